@@ -120,30 +120,6 @@ test('whoever signs in to a till without its cashiers does not become its first 
   );
 });
 
-test('every manager is told until they have read it, and the record stays', async () => {
-  const till = await guardedTill();
-  expect(await till.recover(owner)).toEqual(done);
-  const by = 'Inês Formação (formacao@mercearia-aurora.example, id 1)';
-  const notice = {
-    code: 'pin_recovered',
-    ...{ name: 'Inês', by, way: 'password' },
-    atMs: till.clock.nowMs(),
-  };
-  // Also the manager who has the new PIN.
-  expect(till.recovery.notices).toEqual([notice]);
-  till.recovery.dismiss();
-  expect(till.recovery.notices).toEqual([]);
-  await till.enter('Rui');
-  expect(till.recovery.notices).toEqual([]);
-  till.recovery.dismiss();
-  await till.enter('Maria');
-  expect(till.recovery.notices).toEqual([notice]);
-  till.recovery.dismiss();
-  expect(till.recovery.notices).toEqual([]);
-  expect(readRecoveries(till.db())).toMatchObject([{ name: 'Inês', serviceUser: by }]);
-  expect(() => till.db().exec('DELETE FROM recovery')).toThrow('a recovery is kept for ever');
-});
-
 test('a manager who is added later is told as well', async () => {
   const till = await guardedTill();
   await till.recover(owner);

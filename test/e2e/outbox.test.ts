@@ -15,7 +15,6 @@ import { startFaultProxy, type FaultProxy } from '../faults/fault-proxy.ts';
 import { documentedRefusal, type Fault } from '../faults/fault.ts';
 import { goTo as goToScreen, signIn } from './cashier.ts';
 import { examine } from './examine.ts';
-import { ageSales } from './till-database.ts';
 import { driven, isLong } from '../tier.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
@@ -89,14 +88,6 @@ describe.each(driven)('in %s', (language: Language) => {
     await button(action).click();
   }
 
-  it.runIf(isLong)('the audit says that the service’s documents agree', async () => {
-    await sold();
-    await sold();
-    await goTo('outbox');
-    await audit().getByText(report.audit.agrees(2)).waitFor({ timeout: 30_000 });
-    await examine(page, `${language}-outbox-audit`);
-  });
-
   it('a service that refuses everything pauses it: the cause, the next try, and “Try now”', async () => {
     proxy.planEach(() => refused);
     const references = [await sold(), await sold(), await sold(), await sold()];
@@ -153,20 +144,6 @@ describe.each(driven)('in %s', (language: Language) => {
   });
 
   it.runIf(isLong)(
-    'a sale in doubt can be corrected, and the corrected one is then sent',
-    async () => {
-      const reference = await sold('FORA-DE-VENDA');
-      await goTo('outbox');
-      await page.getByRole('link', { name: reference }).click();
-      await page.getByRole('radio', { name: decision.choices.correct }).check();
-      await page.getByRole('textbox', { name: sell.code, exact: true }).fill('CAFE');
-      await decide(decision.actions.correct);
-      await article().getByText(finished.stateLines.confirmed).waitFor({ timeout: 30_000 });
-      await sold();
-    },
-  );
-
-  it.runIf(isLong)(
     'sales that the service refuses while it accepts others can all be sent again by one decision',
     async () => {
       const references = [await sold('FORA-DE-VENDA'), await sold('FORA-DE-VENDA')];
@@ -209,37 +186,6 @@ describe.each(driven)('in %s', (language: Language) => {
         await article().getByText(finished.stateLines.cancelled).waitFor({ timeout: 30_000 });
         await goTo('outbox');
       }
-    },
-  );
-
-  it.runIf(isLong)(
-    'a sale that waits too long is told on every screen, marked in the list, and can be settled by a person',
-    async () => {
-      // No creation arrives before the lists fail; then the look-ups find nothing out.
-      proxy.planEach(() => ({ kind: 'reset_before' }));
-      const reference = await sold();
-      await goTo('outbox');
-      await row(reference).getByText(states.in_doubt, { exact: true }).waitFor({ timeout: 30_000 });
-      proxy.breakLists(true);
-      proxy.planEach(null);
-      await connection().getByText(frame.waiting(1)).waitFor();
-      ageSales(userDataDir);
-      await connection().getByText(frame.needPerson(1)).waitFor({ timeout: 60_000 });
-      const note = page
-        .getByRole('alert')
-        .filter({ hasText: report.overdue.groups('in_doubt', 1) });
-      await note.getByRole('link', { name: reference }).waitFor();
-      await row(reference).getByText(report.overdue.mark).waitFor();
-      await examine(page, `${language}-outbox-overdue`);
-
-      await row(reference).getByRole('link').click();
-      await page.getByText(decision.headings.settleable, { exact: true }).click();
-      await examine(page, `${language}-sale-settleable`);
-      await page.getByRole('radio', { name: decision.choices.settleCancelled }).check();
-      await decide(decision.actions.settleCancelled);
-      await article().getByText(finished.stateLines.cancelled).waitFor();
-      await expect.poll(() => connection().innerText()).not.toContain(frame.needPerson(1));
-      proxy.breakLists(false);
     },
   );
 

@@ -145,21 +145,6 @@ it('raises an alarm when a second document turns up, side by side with the sale'
   await table.getByRole('row', { name: 'Line 2' }).getByText('TORRADA').first().waitFor();
 });
 
-it('shows what was seen while the service is away, and the rest by itself when it is back', async () => {
-  await page.getByRole('button', { name: 'Pull the plug' }).click();
-  await goTo(page, 'Outbox');
-  await page.getByRole('link', { name: reference }).click();
-  await article().getByText('only what the till saw then is shown').waitFor();
-  const total = article().getByRole('row', { name: 'Total' });
-  await total.getByText('€3.00').waitFor();
-  await page.getByRole('button', { name: 'Plug back in' }).click();
-  await article()
-    .getByRole('row', { name: 'Line 2' })
-    .getByText('TORRADA')
-    .nth(1)
-    .waitFor({ timeout: 60_000 });
-});
-
 it('is settled by a person, who is named in its history', async () => {
   await decide(/It stands/, 'Decide');
   await article().getByText('The service has confirmed the sale.').waitFor();
@@ -194,10 +179,4 @@ it('can be cancelled by name and reason, and does not hold up the others', async
   await goTo(page, 'Sell');
   await sell(page, ['CAFE']);
   await expect.poll(() => connection(page).innerText()).not.toContain('person');
-});
-
-it('an outage that a screen notices first shows in the header', async () => {
-  await page.getByRole('button', { name: 'Pull the plug' }).click();
-  await goTo(page, 'Documents');
-  await connection(page).getByText('Offline').waitFor();
 });

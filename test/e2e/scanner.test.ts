@@ -8,7 +8,6 @@ import { goTo, lines, openSection, practise } from './cashier.ts';
 import { examine } from './examine.ts';
 import { connectScanner, type Scanner } from './synthetic-scanner.ts';
 import { soldByUnit } from '../../src-main/contract/sold-by.ts';
-import { secondReadMs } from '../../src-renderer/lines/scans.svelte.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
@@ -172,36 +171,6 @@ it('a hundred scans back to back are all kept, in the order in which they came',
   }
 });
 
-it('a quantity and an asterisk in the product field count for the next scan', async () => {
-  await page.keyboard.type('3*', { delay: 90 });
-  await scanner.scan(bread.barcode);
-  await scanner.scan(milk.barcode);
-  await line(milk.code).waitFor();
-  expect(await sold(bread.code)).toBe('3');
-  expect(await sold(milk.code)).toBe('1');
-});
-
-it('the weight in the shop’s own code is the quantity', async () => {
-  await keep('12345');
-  await scanner.scan('2712345012348');
-  await line('12345').waitFor();
-  expect(await sold('12345')).toBe('1.234');
-});
-
-it('a line comes to the price on its label, as a weight or as a piece', async () => {
-  await keep('54321', { unit: 'kg', unitPrice: 18_900_000 });
-  await scanner.scan('2854321012345');
-  const weighed = line('54321').first();
-  await weighed.getByText('0.653 kg').waitFor();
-  await weighed.filter({ hasText: '€18.90 / kg' }).waitFor();
-  await scanner.scan('2954321012342');
-  const piece = line('54321').nth(1);
-  await piece.getByText('1 un').waitFor();
-  await piece.getByText('€12.34', { exact: true }).first().waitFor();
-  expect(await piece.innerText()).not.toContain('18.90');
-  await page.getByRole('status', { name: 'Total' }).getByText('€24.68').waitFor();
-});
-
 it('an unknown and a misread code are told, with a sound, and can be dealt with', async () => {
   await listen();
   await scanner.scan('5609999999996');
@@ -224,24 +193,6 @@ it('an unknown and a misread code are told, with a sound, and can be dealt with'
   await page.getByRole('button', { name: 'Dismiss 5601234100076' }).click();
   await problem('“5601234100076” was misread').waitFor({ state: 'detached' });
   expect(await focusedRole()).toBe('combobox');
-});
-
-it('codes that were not found stay through everything else, until as many are sold by hand', async () => {
-  await page.keyboard.type('3*', { delay: 90 });
-  await scanner.scan('NOT-THERE');
-  await problem('NOT-THERE').waitFor();
-  await openSection(page, 'Scanner');
-  await goTo(page, 'Sell');
-  await page.keyboard.type(bread.code, { delay: 90 });
-  await page.keyboard.press('Enter');
-  await line(bread.code).waitFor();
-  await problem('NOT-THERE').getByText('× 3').waitFor();
-  await page.getByRole('button', { name: 'Sell by hand: NOT-THERE' }).click();
-  await page.getByRole('textbox', { name: 'Unit price', exact: true }).fill('2');
-  await page.getByRole('button', { name: 'Add line' }).click();
-  await line('NOT-THERE').waitFor();
-  expect(await sold('NOT-THERE')).toBe('3');
-  await problem('NOT-THERE').waitFor({ state: 'detached' });
 });
 
 it('sounds can be turned off', async () => {
@@ -290,67 +241,6 @@ it('a person’s letter chooses in a list, and a person’s space presses; no sc
   await goTo(page, 'Sell');
 });
 
-it('codes scanned where nothing is sold can all be sold later, whatever else was told', async () => {
-  await openSection(page, 'Backups');
-  const saved = page.getByRole('button', { name: 'Back up now' });
-  await saved.focus();
-  for (const code of [bread.barcode, milk.barcode, bread.barcode]) await scanner.scan(code);
-  await page
-    .getByRole('status')
-    .getByText(/^Nothing was sold: 3 codes/)
-    .waitFor();
-  await expect.poll(() => saved.and(page.locator(':focus')).count()).toBe(1);
-  await scanner.scan('CF-PAY');
-  await page.getByText('“CF-PAY” did nothing: it works on the Sell screen only.').waitFor();
-  await page.getByText(/^Nothing was sold: 3 codes/).waitFor();
-  await page.getByRole('button', { name: 'Sell all 3' }).click();
-  await line(milk.code).waitFor();
-  await expect.poll(() => sold(bread.code)).toBe('2');
-  expect(await page.getByText('Nothing was sold').count()).toBe(0);
-});
-
-it('a scan during the payment says what was added, and how much is missing', async () => {
-  await scanner.scan(bread.barcode);
-  await line(bread.code).waitFor();
-  const total = () => page.getByRole('status', { name: 'Total' }).innerText();
-  const before = (await total()).replace('€', '');
-  await page.getByRole('button', { name: 'Pay' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Payment' });
-  await dialog.getByRole('textbox', { name: 'Tendered' }).fill(before);
-  await scanner.scan(milk.barcode);
-  const added = dialog.getByRole('status').filter({ hasText: /^Added: 1 × / });
-  await added.waitFor();
-  expect(await added.innerText()).toContain(`New total: ${await total()}`);
-  await dialog.getByRole('status').filter({ hasText: 'Still to pay' }).waitFor();
-  expect(await dialog.getByRole('button', { name: 'Finish sale' }).isDisabled()).toBe(true);
-  await scanner.scan('NOT-THERE');
-  await dialog.getByText('“NOT-THERE” is not in the catalogue. It waits').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Dismiss NOT-THERE' }).click();
-});
-
-it('the command that does nothing says so, with a sound', async () => {
-  await listen();
-  await scanner.scan('CF-PAY');
-  await page.getByText('“CF-PAY” did nothing: there is nothing to pay yet.').waitFor();
-  await scanner.scan(bread.barcode);
-  await line(bread.code).waitFor();
-  for (const code of ['CF-PAY', 'CF-PAY']) await scanner.scan(code);
-  const dialog = page.getByRole('dialog', { name: 'Payment' });
-  await dialog.getByText('“CF-PAY” was read twice').waitFor();
-  expect(await page.evaluate<number[]>('heard')).toEqual([220, 220, 1760, 660, 990, 220, 220]);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Free line' }).click();
-  await delay(secondReadMs);
-  await scanner.scan('CF-PAY');
-  await page.getByText('“CF-PAY” did nothing: close this dialog first.').waitFor();
-  await page.keyboard.press('Escape');
-  await goTo(page, 'Outbox');
-  await scanner.scan('CF-PAY');
-  await page.getByText('“CF-PAY” did nothing: it works on the Sell screen only.').waitFor();
-  await goTo(page, 'Sell');
-});
-
 it('scanning a document’s code opens it on every screen', async () => {
   for (const code of [milk.barcode, milk.barcode, bread.barcode]) await scanner.scan(code);
   await line(bread.code).waitFor();
@@ -374,28 +264,6 @@ it('scanning a document’s code opens it on every screen', async () => {
     }
   }
   await goTo(page, 'Sell');
-});
-
-it('a person can still type and press Enter, in the product field and in a quantity', async () => {
-  await page.keyboard.type(bread.barcode, { delay: 85 });
-  await page.keyboard.press('Enter');
-  await line(bread.code).waitFor();
-  await quantity().focus();
-  await page.keyboard.type('2,5', { delay: 85 });
-  await page.keyboard.press('Enter');
-  await expect.poll(() => sold(bread.code)).toBe('2.5');
-});
-
-it('twelve of a barcode’s thirteen digits, or six that no other begins with, are enough for a person', async () => {
-  await keep('JUICE', { barcodes: ['5609876543217'] });
-  for (const typed of ['560987654321', '560987']) {
-    await page.keyboard.type(typed, { delay: 85 });
-    await page.getByRole('option', { name: /JUICE/ }).waitFor();
-    await page.keyboard.press('Enter');
-    await line('JUICE').waitFor();
-    await page.keyboard.press('Shift+F4');
-    await line('JUICE').waitFor({ state: 'detached' });
-  }
 });
 
 it('the times of the keys count, however late a busy page handles them', async () => {

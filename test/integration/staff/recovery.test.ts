@@ -112,7 +112,7 @@ test('the service’s password sets a new PIN, forgets the attempts, and lets th
   expect(till.kept()).not.toContain(pin);
 });
 
-test('every manager is told, even after a restart, until they have read it', async () => {
+test('every manager is told, even after a restart, until they have read it, and the record stays', async () => {
   const till = await lockedTill();
   await till.recover(right);
   const notice = {
@@ -131,6 +131,7 @@ test('every manager is told, even after a restart, until they have read it', asy
   expect(till.notices()).toEqual([notice]);
   till.dismiss();
   expect(till.notices()).toEqual([]);
+  expect(() => till.db.exec('DELETE FROM recovery')).toThrow('a recovery is kept for ever');
 });
 
 test('a wrong password changes nothing, and five of them make the next wait, over a restart', async () => {
