@@ -136,25 +136,6 @@ it('a discount beyond everything, or without its digits, changes nothing and say
   expect(saved).toEqual([cart]);
 });
 
-it('one code of several lines takes nothing off, and sells what its other lines name', async () => {
-  const requests: string[] = [];
-  const saved = await sold(
-    {},
-    {
-      'sell.scan': ({ text }: Argument<'sell.scan'>) => {
-        requests.push(text);
-        return { kind: 'unknown' };
-      },
-    },
-  );
-  await scan('CF-KEY-9\nCF-KEY-8\n5601234100075\nCF-OFF');
-  await expect.element(refused('chained', 'CF-OFF')).toBeVisible();
-  // No more than the first of them alone would do.
-  await expect.element(field()).toHaveValue('9');
-  await expect.poll(() => requests).toEqual(['5601234100075']);
-  expect(saved).toEqual([cart]);
-});
-
 it('a command that does not apply changes nothing and says so', async () => {
   const saved = await sold();
   for (const [code, why] of [

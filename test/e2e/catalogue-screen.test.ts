@@ -70,18 +70,6 @@ describe('whoever keeps the catalogue', () => {
     await page.keyboard.press('Shift+F4');
   });
 
-  it('is told which product has a barcode', async () => {
-    await goTo(page, 'Catalogue');
-    await find(page, 'cafe exp');
-    await open(page, 'Café expresso');
-    await page.getByRole('textbox', { name: 'Barcodes' }).fill('5601234567890');
-    await page.getByRole('textbox', { name: 'Barcodes' }).press('Enter');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('alert').getByText('Pão de noz').waitFor();
-    await page.keyboard.press('Escape');
-    await row(page, 'Café expresso').waitFor();
-  });
-
   it('removes a product, and undoes that', async () => {
     await find(page, 'noz');
     await open(page, 'Pão de noz');
@@ -90,30 +78,6 @@ describe('whoever keeps the catalogue', () => {
     await row(page, 'Pão de noz').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await row(page, 'Pão de noz').waitFor();
-  });
-
-  it('sells a code that was not found, and adds it to the catalogue', async () => {
-    await goTo(page, 'Sell');
-    await scan(page, '5609999999996');
-    await page.getByRole('button', { name: 'Add to the catalogue: 5609999999996' }).click();
-    const dialog = page.getByRole('dialog', { name: 'A new product' });
-    await dialog.getByRole('button', { name: 'Sell and keep' }).click();
-    await dialog.getByRole('alert').getByText('Every product needs a name.').waitFor();
-    await dialog.getByRole('textbox', { name: 'Code' }).fill('CAFE');
-    await dialog.getByRole('textbox', { name: 'Name' }).fill('Mel de rosmaninho');
-    await dialog.getByRole('textbox', { name: 'Price with tax' }).fill('6,50');
-    await dialog.getByRole('button', { name: 'Sell and keep' }).click();
-    await dialog.getByRole('alert').getByText('Café expresso').waitFor();
-    await examine(page, 'en-sell-and-keep');
-    await dialog.getByRole('textbox', { name: 'Code' }).fill('MEL-ROSM');
-    await dialog.getByRole('button', { name: 'Sell and keep' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await lines(page).filter({ hasText: 'Mel de rosmaninho' }).getByText('€6.50').first().waitFor();
-    await page.keyboard.press('Shift+F4');
-    await scan(page, '5609999999996');
-    await lines(page).filter({ hasText: 'Mel de rosmaninho' }).waitFor();
-    await page.keyboard.press('Shift+F4');
-    await goTo(page, 'Catalogue');
   });
 
   it('types a new product’s name at once, and returns to the button on leaving the form', async () => {
@@ -246,18 +210,6 @@ describe('whoever changes many at once', () => {
     await page.getByRole('status').getByText('Undone').waitFor();
     await find(page, 'cafe exp');
     await row(page, 'Café expresso').getByText('€0.80').waitFor();
-  });
-
-  it('gives the found products a group, and undoes that', async () => {
-    await bar().getByRole('button', { name: 'Choose all 1', exact: true }).click();
-    await bar().getByRole('button', { name: 'Change the chosen' }).click();
-    await page.getByRole('radio', { name: 'Group' }).check();
-    await page.getByRole('combobox', { name: 'Group' }).last().fill('Ao balcão');
-    await preview().getByText('Ao balcão').waitFor();
-    await page.getByRole('button', { name: 'Change 1 product' }).click();
-    await row(page, 'Café expresso').getByText('Ao balcão').waitFor();
-    await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await row(page, 'Café expresso').getByText('Ao balcão').waitFor({ state: 'detached' });
   });
 });
 

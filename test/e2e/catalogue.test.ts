@@ -1,6 +1,5 @@
 // A shop's own catalogue: read from a file as a spreadsheet saved it, corrected, used, sold from
 // and exported.
-import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
@@ -175,21 +174,6 @@ describe('a cashier', () => {
     await lines(page).filter({ hasText: 'TORRADA' }).getByText('€1.70').first().waitFor();
   });
 
-  it('exports the catalogue as a file that imports as the same one', async () => {
-    await openCatalogue();
-    await page.getByRole('button', { name: 'Export the catalogue' }).click();
-    const saved = await page.getByText(/Saved as .*\.csv/).innerText();
-    const exported = readFileSync(saved.replace('Saved as ', ''));
-    expect(exported.toString()).toContain('Pastel de nata da avó');
-    await chooseFile(page, 'Choose a file', exported);
-    await page.getByRole('button', { name: 'Read the file' }).click();
-    await page.getByText('4 products can be used.').waitFor();
-    await page.getByText('Every row could be read.').waitFor();
-    await page.getByRole('button', { name: 'Discard' }).click();
-    await page.getByRole('button', { name: 'Choose a file' }).waitFor();
-    expect(await products()).toBe(4);
-  });
-
   it('drops a large file, sees the progress, and stops it', async () => {
     await page.evaluate(`
       const product = (row) => 'P' + row + ';Produto ' + row + ';' + ((row % 90) + 1) + ',50';
@@ -206,53 +190,6 @@ describe('a cashier', () => {
     await page.getByRole('button', { name: 'Choose a file' }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(await products()).toBe(4);
-  });
-
-  it('is told what to do with a spreadsheet that is not read', async () => {
-    await chooseFile(page, 'Choose a file', compoundOf('WordDocument'), 'artigos.xls');
-    await page.getByRole('alert').getByText('save it as xlsx or CSV').waitFor();
-    await chooseFile(page, 'Choose a file', workbook.subarray(0, 500), 'artigos.xlsx');
-    await page.getByRole('alert').getByText('damaged or was cut off').waitFor();
-    expect(await products()).toBe(4);
-  });
-
-  it('is told when a file holds no product', async () => {
-    await chooseFile(page, 'Choose a file', Buffer.from(''));
-    await page.getByRole('alert').getByText('No product can be read from this file').waitFor();
-    expect(await products()).toBe(4);
-  });
-
-  it('imports a spreadsheet whose table is on its second sheet, below a title', async () => {
-    await chooseFile(page, 'Choose a file', workbook, 'artigos.xlsx');
-    await page.getByRole('heading', { name: 'How is artigos.xlsx to be read?' }).waitFor();
-    const shown = (label: string) =>
-      page.getByLabel(label, { exact: true }).locator('option:checked').innerText();
-    expect(await shown('Sheet')).toBe('Preços 2026');
-    expect(await shown('Table begins at')).toBe('Line 3: Ref. · Designação · PVP · EAN');
-    expect(await page.getByLabel('Separator').count()).toBe(0);
-    await firstRow('Travesseiro').getByText('€12.10').waitFor();
-
-    await page.getByLabel('Sheet', { exact: true }).selectOption('Contactos');
-    await column('Telefone').waitFor();
-    await page.getByLabel('Sheet', { exact: true }).selectOption('Preços 2026');
-    await column('PVP').waitFor();
-    await page.getByLabel('Table begins at').selectOption({ index: 0 });
-    await expect.poll(() => column('PVP').count()).toBe(0);
-    await page.getByLabel('Table begins at').selectOption({ index: 1 });
-    expect(await column('PVP').inputValue()).toBe('unitPrice');
-
-    await page.getByRole('button', { name: 'Read the file' }).click();
-    await page.getByText('2 products can be used.').waitFor();
-    expect(await rowsLeftOut()).toEqual([['6', 'Price', 'Cannot be used']]);
-    await page.getByRole('button', { name: 'Update the catalogue' }).click();
-    await page.getByText('The catalogue is updated').waitFor();
-    await goTo(page, 'Sell');
-    await scan(page, '5601234567898');
-    await lines(page)
-      .filter({ hasText: 'Queijada de Sintra' })
-      .getByText('€1.10')
-      .first()
-      .waitFor();
   });
 });
 

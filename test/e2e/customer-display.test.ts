@@ -8,7 +8,6 @@ import { defaultDisplay } from '../../src-main/contract/display.ts';
 import { endNavigation } from './attacks.ts';
 import { goTo, lines, openSection, pay, practise, scan } from './cashier.ts';
 import { examine } from './examine.ts';
-import { addCashier, unlockAs } from './pin-window.ts';
 import { noCustomerDisplay } from './played.ts';
 import {
   customerScreen,
@@ -21,7 +20,7 @@ import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
 const { says, screenName } = messagesFor('pt-PT').display;
-const { display: english, lock } = messagesFor('en');
+const { display: english } = messagesFor('en');
 
 let till: Till;
 let page: Page;
@@ -131,16 +130,6 @@ it('does not slow the till down if its page hangs', async () => {
   playScreens(screens, [tillScreen, customerScreen]);
   display = await displayPage(page);
   await display.getByText('Café expresso').waitFor();
-});
-
-it('says nothing of a sale while nobody is at the till', async () => {
-  await addCashier(page, { name: 'Inês', role: 'manager', pin: '735190' });
-  await page.getByRole('button', { name: lock.lock }).click();
-  await display.getByText(says.closed).waitFor();
-  await examine(display, 'pt-PT-display-closed');
-  expect(await text()).not.toContain('Torrada');
-  await unlockAs(page, 'Inês', '735190');
-  await display.getByText('Torrada').waitFor();
 });
 
 it('is never on the till’s own screen', async () => {

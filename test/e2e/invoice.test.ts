@@ -48,15 +48,6 @@ describe.each(driven)('in %s', (language: Language) => {
     return /CF-\w{4}-\w{4}-\w{4}/.exec(text)?.[0] ?? '';
   }
 
-  it('practice has a kind of invoice from the start', async () => {
-    await scan('CAFE');
-    await page.keyboard.press('Shift+F6');
-    await dialog(payment.invoiceTitle(kind)).waitFor();
-    await button(payment.back).click();
-    await lines().getByRole('button').first().press('Delete');
-    await expect.poll(() => lines().count()).toBe(0);
-  });
-
   it('without a chosen kind of invoice the till offers those of the service and keeps the sale', async () => {
     await page.evaluate(`window.till.request('settings.update', { invoiceKind: null })`);
     await scan('AZEITE-750');

@@ -69,27 +69,6 @@ describe('a megabyte, pasted', () => {
     }
     await expectUnharmed();
   });
-
-  it('into a token', async () => {
-    await till.page.getByRole('button', { name: 'A token from the back office' }).click();
-    await field('Service address').fill('http://127.0.0.1:1');
-    await paste('Token', 'x', megabyte);
-    await signIn({});
-    await alert('“Token” cannot be used');
-    await expectUnharmed();
-  });
-
-  it('into the addresses of the earlier interface and of a sandbox', async () => {
-    await till.page.getByText('More ways').click();
-    await till.page.getByRole('button', { name: 'The earlier interface' }).click();
-    await paste('Address of the earlier interface', 'https://x', megabyte / 9);
-    await signIn(nowhere);
-    await alert('must begin with https');
-    await paste('Service address', 'https://x', megabyte / 9);
-    await till.page.getByRole('radio', { name: 'Sandbox of the service' }).check();
-    await till.page.getByText('The plans could not be read').waitFor();
-    await expectUnharmed();
-  });
 });
 
 it('markup and control characters in every field', async () => {
@@ -164,15 +143,6 @@ describe('a service that answers', () => {
     await till.page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
   });
 
-  it('more tills than can be drawn', async () => {
-    const tills = Array.from({ length: 5_000 }, (_, id) => ({ id, code: id, description: 'x' }));
-    const companies = [{ id: 1, code: 'A', company_name: 'A', tills }];
-    const serviceAddress = await serveJson({ ...login, '/auth/companies/': companies });
-    await signIn({ ...nowhere, 'Service address': serviceAddress });
-    await till.page.getByText('Only the first 300 tills are shown').waitFor();
-    await expectUnharmed();
-  });
-
   it('plans of any description, twice', async () => {
     const plans = hostile.map((description) => ({ id: 1, code: 'SAME', description }));
     const serviceAddress = await serveJson({ ...login, '/auth/demo_plan/': plans });
@@ -184,28 +154,6 @@ describe('a service that answers', () => {
     expect(await till.page.evaluate('document.documentElement.scrollWidth')).toBe(
       await till.page.evaluate('document.documentElement.clientWidth'),
     );
-    await expectUnharmed();
-  });
-
-  it('something else instead of companies and plans', async () => {
-    for (const answer of [
-      null,
-      'text',
-      [1, null, 'x'],
-      { results: [] },
-      [{ code: {}, tills: 7 }],
-    ]) {
-      const serviceAddress = await serveJson({
-        ...login,
-        '/auth/companies/': answer,
-        '/auth/demo_plan/': answer,
-      });
-      await signIn({ ...nowhere, 'Service address': serviceAddress });
-      await alert('could not be understood');
-      await till.page.getByRole('radio', { name: 'Sandbox of the service' }).check();
-      await till.page.getByText('The plans could not be read').waitFor();
-      await till.page.reload();
-    }
     await expectUnharmed();
   });
 });
