@@ -13,8 +13,6 @@ import { readShown } from '../../src-main/documents/shown.ts';
 import type { Exchange } from '../../src-main/service/exchange.ts';
 import { findFiscalMarks } from '../../src-main/service/fiscal-marks.ts';
 import { readSeen } from '../../src-main/service/seen-in-answers.ts';
-import { seeded } from '../faults/seeded.ts';
-import { fuzzedAnswer } from './fuzzed-answers.ts';
 import {
   parseCreatedDocument,
   parseDocumentDetail,
@@ -116,72 +114,19 @@ function sideOf(text: string) {
   };
 }
 
-/** Nobody should wait for a turn longer than this. */
-const longestTurnMs = 200;
-
-/**
- * Prints the seed of each expensive answer; one that makes a reader throw ends the run with its
- * seed.
- */
-function fuzzedSide(firstSeed: number) {
-  let seed = firstSeed - 1;
-  let bytes = Buffer.alloc(0);
-  let tookMs = 0;
-  return {
-    before: () => {
-      seed += 1;
-      bytes = Buffer.from(fuzzedAnswer(seeded(seed)));
+export const answerEntries: readonly BenchEntry[] = Object.entries(dear).map(
+  ([name, make]): BenchEntry => ({
+    name: `answers.${name}`,
+    size: 'as many as the client lets through',
+    warmUps: 2,
+    samples: 20,
+    baselineName: 'a page of 200 documents',
+    prepare: () => {
+      return Promise.resolve({
+        ours: sideOf(make()),
+        baseline: sideOf(usual),
+        cleanUp: () => undefined,
+      });
     },
-    run: () => {
-      try {
-        const longest = longestOf(bytes);
-        ({ tookMs } = longest);
-        if (tookMs > longestTurnMs) {
-          console.log(`SEED=${seed}: ${longest.reader} took ${tookMs.toFixed(0)} ms`);
-        }
-      } catch (error) {
-        throw new Error(`SEED=${seed}: a reader failed`, { cause: error });
-      }
-    },
-    tookMs: () => tookMs,
-  };
-}
-
-const fuzzedEntry = (samples: number): BenchEntry => ({
-  name: `answers.fuzzed-${samples}`,
-  size: 'up to what the client lets through, of any shape',
-  warmUps: 2,
-  samples,
-  isLong: samples > 1_000,
-  baselineName: 'a page of 200 documents',
-  prepare: () => {
-    const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
-    console.log(`SEED=${seed}`);
-    return Promise.resolve({
-      ours: fuzzedSide(seed),
-      baseline: sideOf(usual),
-      cleanUp: () => undefined,
-    });
-  },
-});
-
-const dearEntries = Object.entries(dear).map(([name, make]): BenchEntry => ({
-  name: `answers.${name}`,
-  size: 'as many as the client lets through',
-  warmUps: 2,
-  samples: 20,
-  baselineName: 'a page of 200 documents',
-  prepare: () => {
-    return Promise.resolve({
-      ours: sideOf(make()),
-      baseline: sideOf(usual),
-      cleanUp: () => undefined,
-    });
-  },
-}));
-
-export const answerEntries: readonly BenchEntry[] = [
-  ...dearEntries,
-  fuzzedEntry(200),
-  fuzzedEntry(3_000),
-];
+  }),
+);

@@ -10,7 +10,6 @@ import { dayEntries } from './day.ts';
 import { documentEntries } from './documents.ts';
 import { figureEntries } from './figures.ts';
 import { importEntries } from './import.ts';
-import { learningEntries } from './learning.ts';
 import { manyEntries } from './many.ts';
 import { memoryEntries } from './memory.ts';
 import { paintEntries } from './paint.ts';
@@ -35,7 +34,6 @@ const entries = [
   ...searchEntries,
   ...paintEntries,
   ...documentEntries,
-  ...learningEntries,
   ...startEntries,
   ...ageEntries,
   ...dayEntries,

@@ -46,15 +46,6 @@ export async function startFullPractice(documents: number): Promise<BenchService
   };
 }
 
-/** The tests' own service with so many documents of a shop. */
-export async function startShop(documents: number, latencyMs: number): Promise<BenchService> {
-  const worker = new Worker(new URL('./shop-worker.ts', import.meta.url), {
-    workerData: { documents, latencyMs },
-  });
-  const [baseUrl] = (await once(worker, 'message')) as [string];
-  return { baseUrl, token: 'k', close: () => worker.terminate() };
-}
-
 /** The practice service, which creates every document durably. */
 export async function startPractice(databaseFile: string): Promise<BenchService> {
   const worker = new Worker(new URL('./practice-worker.ts', import.meta.url), {

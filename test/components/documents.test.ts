@@ -13,6 +13,7 @@ import {
   type ListedDocuments,
 } from '../../src-main/contract/documents.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
+import { saleStates } from '../../src-main/contract/outbox-states.ts';
 import { cents } from '../../src-main/contract/money.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { document, fewLines, line, opened, sale } from '../unit/receipt/sample-receipts.ts';
@@ -125,6 +126,29 @@ describe.each(playedLanguages)('in %s', (language) => {
     await expect.element(page.getByRole('alert').filter({ hasText: why })).toBeVisible();
     await shows(messages.states.in_doubt);
     await examine();
+    // Also the statuses of other services have room.
+    const others = [
+      'Em preparação',
+      'Finalizado',
+      'Anulado',
+      'In preparation',
+      'Pendente de envio',
+    ];
+    const { document: shown } = globalThis;
+    const chip = shown.querySelector('td.status .chip');
+    const plain = shown.querySelector('td.status:not(:has(.chip))');
+    const isCut = (element: Element | null | undefined) =>
+      !element ||
+      element.scrollWidth > element.clientWidth ||
+      element.scrollHeight > element.clientHeight;
+    for (const width of [1024, 1280]) {
+      await layOut({ width, height: 768 });
+      for (const text of [...saleStates.map((state) => messages.states[state]), ...others]) {
+        if (chip?.lastChild) chip.lastChild.textContent = text;
+        if (plain) plain.textContent = text;
+        expect([isCut(chip?.closest('td')), isCut(plain)], text).toEqual([false, false]);
+      }
+    }
   });
 
   it.each([
