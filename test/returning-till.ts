@@ -68,10 +68,12 @@ export function returningTill(options: ReturningTillOptions): {
     | 'saleChanged'
     | 'clock'
     | 'auditedAtMs'
+    | 'checkedReturns'
     | 'whoIsAtIt'
     | 'listDocuments'
   > = {
     ...{ db, outbox, clock, documents, environment, saleChanged },
+    checkedReturns: { auditedAtMs: null, told: new Set() },
     // Nothing goes to a printer.
     automatic: new AutomaticPrinting({
       mode: () => prints,

@@ -22,24 +22,14 @@ export function returnStepped(
 /** As long as an audit looks back, and a weekend. */
 const askedAgainMs = 3 * 86_400_000;
 
-/** Of each till, the audit after which was asked last, and the originals that were told of. */
-const asked = new WeakMap<Till, { auditedAtMs: number | null; readonly told: Set<string> }>();
-
-const askedBy = (till: Till) => {
-  const known = asked.get(till) ?? { auditedAtMs: null, told: new Set<string>() };
-  asked.set(till, known);
-  return known;
-};
-
 /**
  * Must be called whenever an audit may have ended. Asks again for the returns of the last days: the
  * first question may have had no answer, or one that was late.
  */
 export function returnsAudited(till: Till): void {
-  const known = askedBy(till);
-  const { auditedAtMs } = till;
-  if (auditedAtMs === null || auditedAtMs === known.auditedAtMs) return;
-  known.auditedAtMs = auditedAtMs;
+  const { auditedAtMs, checkedReturns } = till;
+  if (auditedAtMs === null || auditedAtMs === checkedReturns.auditedAtMs) return;
+  checkedReturns.auditedAtMs = auditedAtMs;
   till.environment.inBackground('other returns were not looked for', async () => {
     if (!till.db.open) return;
     const sinceMs = till.clock.nowMs() - askedAgainMs;
@@ -59,7 +49,7 @@ async function checkReturn(till: Till, reference: string): Promise<void> {
   );
   if (!known.ok || !known.value.wasAsked) return;
   const { unread, leftCents } = known.value.ledger;
-  const { told } = askedBy(till);
+  const { told } = till.checkedReturns;
   if ((unread.length === 0 && leftCents >= 0) || told.has(origin.docKey)) return;
   told.add(origin.docKey);
   till.environment.notify({ code: 'returned_beyond', docKey: origin.docKey });

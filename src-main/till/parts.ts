@@ -31,6 +31,11 @@ export interface TillParts {
   /** What was answered for each document, so that none is asked for twice. */
   readonly answeredMarks: Map<number, MarksAnswer>;
   /**
+   * The audit after which other tills' returns were last asked for, and the originals of which a
+   * person was told that too much came back.
+   */
+  readonly checkedReturns: { auditedAtMs: number | null; readonly told: Set<string> };
+  /**
    * The receipt that was found for the newest print job, so that its print asks the service once.
    * Null once that was printed; a job that is tried again finds its receipt anew.
    */

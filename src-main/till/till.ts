@@ -76,6 +76,7 @@ export class Till implements TillParts {
   readonly openedAtMs: number;
   readonly cartWatch: CartWatch;
   readonly answeredMarks = new Map<number, MarksAnswer>();
+  readonly checkedReturns: TillParts['checkedReturns'] = { auditedAtMs: null, told: new Set() };
   newestReceipt: TillParts['newestReceipt'] = null;
   readonly #memory: DocumentMemory;
   readonly #client: ServiceClient;

@@ -167,8 +167,8 @@ export const knownMistakes: readonly KnownMistake[] = [
   ]),
   of('asks only once what else came back', returned, 'asked again after an audit', [
     'src-main/returns/check-confirmed.ts',
-    'if (auditedAtMs === null || auditedAtMs === known.auditedAtMs) return;',
-    'if (auditedAtMs !== known.auditedAtMs) return;',
+    'if (auditedAtMs === null || auditedAtMs === checkedReturns.auditedAtMs) return;',
+    'if (auditedAtMs !== checkedReturns.auditedAtMs) return;',
   ]),
   of(
     'counts with an exchange that was paid out since',
