@@ -1,7 +1,7 @@
 // Asks for what requests do as the page does: of one till, or of whichever till is open at that
 // moment.
 import type { Answer, Argument, RequestName } from '../src-main/contract/api.ts';
-import type { Result } from '../src-main/contract/errors.ts';
+import { err, type Result } from '../src-main/contract/errors.ts';
 import type { Declared } from '../src-main/handlers/request.ts';
 import { lowerThanKnown } from '../src-main/till/known-prices.ts';
 import type { Till } from '../src-main/till/till.ts';
@@ -18,14 +18,16 @@ export function asking<Names extends RequestName>(
 ): Asking<Names> {
   const askedRequests = Object.entries(requests).map(([name, request]) => {
     const { run, cart } = request as Declared<'sell.finish'> & { readonly till?: true };
+    const { till: needsTill = true } = request as { readonly till?: boolean };
     return [
       name,
       (argument: Argument<'sell.finish'>) => {
-        const till = tillNow() as Till;
+        const till = tillNow() as Till | null;
+        if (!till && needsTill) return err({ code: 'not_signed_in' });
         // `answering.ts` hands in what it has had approved.
         const lowered =
-          cart === 'finished' ? lowerThanKnown(argument.cart, till.catalogue, []) : [];
-        return run(argument, till, lowered);
+          cart === 'finished' ? lowerThanKnown(argument.cart, till?.catalogue, []) : [];
+        return run(argument, till as Till, lowered);
       },
     ];
   });

@@ -228,6 +228,8 @@ export type AppError =
   /** The backup, or what it would replace, has changed since it was looked at. */
   | { readonly code: 'backup_not_looked_at' }
   | { readonly code: 'second_copy_unusable'; readonly problem: MediumProblem }
+  /** The newest daily backup was not kept beside the second copy. It is tried again. */
+  | { readonly code: 'medium_backup_failed'; readonly problem: MediumProblem }
   /** A value of the copy is not what it must be: somebody or something has changed it. */
   | { readonly code: 'second_copy_value'; readonly field: string }
   /** Another computer has started again from this till's second copy. */

@@ -68,6 +68,8 @@ export interface SecondCopyStatus {
   readonly copiedAtMs: number | null;
   /** When the newest backup beside the copy was made; null if none is known. */
   readonly backedUpAtMs: number | null;
+  /** Why the newest backup could not be kept there; null if it could. */
+  readonly backupProblem: MediumProblem | null;
   /** Whether a person should be told, as of a sale that waits for too long. */
   readonly isOverdue: boolean;
   /** The owner's choice. Without a recovery key nothing is encrypted all the same. */
@@ -87,6 +89,7 @@ export const noSecondCopy: SecondCopyStatus = {
   sinceMs: null,
   copiedAtMs: null,
   backedUpAtMs: null,
+  backupProblem: null,
   isOverdue: false,
   encrypts: true,
   isEncrypted: false,

@@ -13,7 +13,7 @@ import { actingNow, besideKiosk, type Context } from './context.ts';
 import type { Requests } from './request.ts';
 
 export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
-  const { secondCopies, session, pinWindow } = context;
+  const { lock, secondCopies, session, pinWindow } = context;
   const questions = new RestoreQuestions(context);
   const note = ({ db }: { readonly db: Store }, change: CopyChange) => {
     const what = { kind: 'second_copy_changed', change } as const;
@@ -81,6 +81,8 @@ export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
       },
     },
     'secondCopy.use': {
+      // A till that could not be opened has its place all the same.
+      till: false,
       actions: 'restore_backup',
       words: ({ lookId }, { texts }) => {
         const asks = copyWords(lookId, context);
@@ -96,6 +98,10 @@ export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
         if (made.value === 'wrong_key') return err({ code: 'recovery_key_wrong', isKey: true });
         if (made.value.outcome !== 'whole')
           return err({ code: 'second_copy_unusable', problem: 'unreadable' });
+        // The medium may hold something else by now than what a manager was asked about.
+        const isAsLooked = secondCopies.looked(lookId)?.digest === looked.digest;
+        if (!isAsLooked && lock.doneBy?.approvedBy !== undefined)
+          return err({ code: 'backup_not_looked_at' });
         const { lookId: madeId, lost } = made.value;
         const { restore } = messagesFor(context.language());
         const asks = () => {

@@ -7,6 +7,7 @@ import type { AppError } from '../contract/errors.ts';
 import { decryptFile, type RecoveryKey } from '../store/decryption.ts';
 import { migrations } from '../store/migrations.ts';
 import { openStore, storeError, type Store } from '../store/open.ts';
+import { writeRecoveryRecipient } from '../store/recovery-recipient.ts';
 import { discardBackup, lookAtMade, restoredFile, type Looked } from '../store/restore-backup.ts';
 import { writeSecondCopy } from '../store/second-copy-setting.ts';
 import { isSameTill, type TillBinding } from '../store/till.ts';
@@ -14,7 +15,14 @@ import { checkRows, ValueError } from './check-rows.ts';
 import { fill, OtherLine } from './fill-file.ts';
 import { chosenOf } from './folders.ts';
 import { isOnDiskOf, problemOf } from './medium.ts';
-import { newestBackup, readCopy, type ReadCopy, type Unreadable } from './read-copy.ts';
+import {
+  heldOf,
+  newestBackup,
+  readCopy,
+  type Held,
+  type ReadCopy,
+  type Unreadable,
+} from './read-copy.ts';
 
 export interface BuildJob {
   /** The folder of the till's copy on the medium. */
@@ -26,12 +34,18 @@ export interface BuildJob {
 }
 
 export type Built =
-  | { readonly outcome: 'looked'; readonly looked: Looked }
+  | {
+      readonly outcome: 'looked';
+      readonly looked: Looked;
+      readonly held: Held;
+      readonly digest: string;
+    }
   | Unreadable
   | { readonly outcome: 'store'; readonly error: AppError };
 
 /** Leaves the file that was made ready to be put in place if it is whole. */
-export async function buildFromCopy({ folder, key, file, binding }: BuildJob): Promise<Built> {
+export async function buildFromCopy(job: BuildJob): Promise<Built> {
+  const { folder, key, file, binding } = job;
   let copy: ReadCopy | Unreadable;
   try {
     copy = await readCopy(folder, key);
@@ -40,16 +54,17 @@ export async function buildFromCopy({ folder, key, file, binding }: BuildJob): P
   }
   if ('outcome' in copy) return copy;
   if (!isSameTill(copy.header, binding)) return { outcome: 'other_till' };
+  const held = heldOf(folder, copy);
+  if ('outcome' in held) return held;
   discardBackup(file);
   try {
-    const error =
-      (await fillOverBackup(folder, copy, key, file)) ??
-      fillEmpty(folder, copy, restoredFile(file));
+    const error = (await fillOverBackup(job, copy)) ?? fillEmpty(job, copy);
     if (error !== 'filled') {
       discardBackup(file);
       return { outcome: 'store', error };
     }
-    return { outcome: 'looked', looked: lookAtMade(file, binding) };
+    const looked = lookAtMade(file, binding);
+    return { outcome: 'looked', looked, held, digest: copy.digest };
   } catch (error) {
     discardBackup(file);
     if (error instanceof ValueError) return { outcome: 'value', field: error.field };
@@ -64,12 +79,8 @@ export async function buildFromCopy({ folder, key, file, binding }: BuildJob): P
 type Filled = 'filled' | AppError;
 
 /** Returns undefined if there is no backup that can be used. */
-async function fillOverBackup(
-  folder: string,
-  copy: ReadCopy,
-  key: RecoveryKey | undefined,
-  file: string,
-): Promise<Filled | undefined> {
+async function fillOverBackup(job: BuildJob, copy: ReadCopy): Promise<Filled | undefined> {
+  const { folder, key, file } = job;
   const backup = newestBackup(folder);
   if (!backup || !key) return undefined;
   const made = restoredFile(file);
@@ -77,7 +88,7 @@ async function fillOverBackup(
     if ((await decryptFile(backup.file, made, key)) === 'done') {
       const opened = openStore(made);
       if (opened.ok) {
-        fillAndClose(opened.value, folder, copy, true);
+        fillAndClose(opened.value, job, copy, true);
         return 'filled';
       }
     }
@@ -93,11 +104,12 @@ async function fillOverBackup(
   return undefined;
 }
 
-function fillEmpty(folder: string, copy: ReadCopy, made: string): Filled {
+function fillEmpty(job: BuildJob, copy: ReadCopy): Filled {
   const { schemaVersion } = copy.header;
+  const made = restoredFile(job.file);
   const opened = openStore(made, migrations.slice(0, schemaVersion));
   if (!opened.ok) return opened.error;
-  fillAndClose(opened.value, folder, copy, false);
+  fillAndClose(opened.value, job, copy, false);
   if (schemaVersion === migrations.length) return 'filled';
   const migrated = openStore(made);
   if (!migrated.ok) return migrated.error;
@@ -109,12 +121,19 @@ function fillEmpty(folder: string, copy: ReadCopy, made: string): Filled {
   return 'filled';
 }
 
-function fillAndClose(db: Store, folder: string, copy: ReadCopy, isBackup: boolean): void {
+function fillAndClose(
+  db: Store,
+  { folder, key }: BuildJob,
+  copy: ReadCopy,
+  isBackup: boolean,
+): void {
   try {
     // Rows come in an order of their own; what they name is checked afterwards.
     db.pragma('foreign_keys = 0');
     db.transaction(() => {
       fill(db, copy, isBackup);
+      // Anybody can encrypt for the owner's key, and could name another one for what follows.
+      if (key) writeRecoveryRecipient(db, key.recipient);
       writeSecondCopy(db, {
         folder: chosenOf(folder),
         medium: copy.owner.medium,

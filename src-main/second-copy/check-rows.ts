@@ -1,5 +1,6 @@
 // What a row of a copy must be in order to be believed: more than a salvage asks, which goes on
 // without what it cannot read.
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { requestedKindSchema } from '../contract/new-document.ts';
 import type { Store } from '../store/open.ts';
@@ -25,21 +26,23 @@ export class ValueError extends Error {
   }
 }
 
-/** What a salvage need not believe of a sale, but what the outbox reads. */
+/** What the outbox reads of a sale, and a salvage goes on without. */
 const moreOfSale = v.object({
-  requested_kind: requestedKindSchema,
+  requested_kind: v.custom((kind) => v.is(requestedKindSchema, kind)),
   known_id: v.pipe(v.number(), v.safeInteger()),
   failed_attempts: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 });
 
+const schemas: Readonly<Record<string, v.GenericSchema<unknown, SqlRow>>> = {
+  ...damagedTables,
+  sale: v.intersect([damagedTables.sale, moreOfSale]),
+};
+
 /** @throws ValueError for a row that a screen or the outbox could not read. */
 export function checkRows(db: Store, rows: FinalRows): void {
   for (const table of copiedTableNames) {
-    if (!(table in damagedTables)) continue;
-    const schema = damagedTables[table as keyof typeof damagedTables] as v.GenericSchema<
-      unknown,
-      SqlRow
-    >;
+    const schema = schemas[table];
+    if (!schema) continue;
     const { key } = copiedTables[table];
     const select = db.prepare(`SELECT * FROM ${table} WHERE ${key} = ?`);
     for (const copied of rows.get(table)?.values() ?? []) {
@@ -49,10 +52,7 @@ export function checkRows(db: Store, rows: FinalRows): void {
       if (!parsed.success) throw new ValueError(nameOf(table, parsed.issues[0]));
       // What a salvage would put in the place of a value, nobody has written.
       for (const [name, value] of Object.entries(parsed.output))
-        if (!isSame(row[name], value)) throw new ValueError(`${table}.${name}`);
-      if (table !== 'sale') continue;
-      const more = v.safeParse(moreOfSale, row);
-      if (!more.success) throw new ValueError(nameOf(table, more.issues[0]));
+        if (!isDeepStrictEqual(row[name], value)) throw new ValueError(`${table}.${name}`);
     }
   }
   named('payment_method', () => readPaymentMethods(db));
@@ -61,9 +61,6 @@ export function checkRows(db: Store, rows: FinalRows): void {
     if (!v.is(v.pipe(v.string(), v.parseJson()), value))
       throw new ValueError(`till_setting ${name}`);
 }
-
-const isSame = (one: unknown, other: unknown): boolean =>
-  Buffer.isBuffer(one) && Buffer.isBuffer(other) ? one.equals(other) : one === other;
 
 function named(table: CopiedTable, read: () => unknown): void {
   try {

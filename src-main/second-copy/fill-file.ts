@@ -31,9 +31,11 @@ export function fill(db: Store, { rows, header }: ReadCopy, isBackup: boolean): 
     const all = [...(rows.get(table)?.values() ?? [])]
       .filter((row) => table !== 'sale' || !isNewer(row))
       .map(fromCopied);
-    const kept = all.filter((row) => hasParents(db, table, row));
-    if (copiedTables[table].kind === 'whole') replaceWhole(db, table, kept);
-    else for (const row of kept) put(db, table, row);
+    const target = targetOf(db, table);
+    const kept = all.filter((row) => hasParents(db, target, row));
+    const { kind, isKept } = copiedTables[table];
+    if (kind === 'whole' && !isKept) removeOthers(db, table, kept);
+    for (const row of kept) put(db, target, completed(db, table, row));
   }
   // Those of an earlier version are checked once the file is of this one.
   if (isBackup || header.schemaVersion === migrations.length) checkRows(db, rows);
@@ -65,82 +67,56 @@ function newerInBackup(db: Store, rows: FinalRows): (sale: CopiedRow) => boolean
   return ({ sale_id }) => Number(select.get(sale_id) ?? 0) > (last.get(sale_id) ?? 0);
 }
 
-const parentsOf = new WeakMap<Store, Map<CopiedTable, readonly Parent[]>>();
-interface Parent {
-  readonly table: string;
-  readonly column: string;
+interface Target {
+  readonly table: CopiedTable;
+  readonly columns: ReadonlySet<string>;
+  /** The tables of the copy that its rows name. */
+  readonly parents: readonly { readonly table: CopiedTable; readonly from: string }[];
+}
+
+const columnsSchema = v.array(v.string());
+const parentsSchema = v.array(v.object({ table: v.picklist(copiedTableNames), from: v.string() }));
+
+function targetOf(db: Store, table: CopiedTable): Target {
+  const columns = db.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table);
+  const parents = v.parse(parentsSchema, db.pragma(`foreign_key_list(${table})`));
+  // Rows of its own table come with it.
+  const others = parents.filter((parent) => parent.table !== table);
+  return { table, columns: new Set(v.parse(columnsSchema, columns)), parents: others };
 }
 
 /**
  * Returns whether everything that the row names is there. A receipt of long ago may name what the
  * copy no longer holds; a sale never does.
  */
-function hasParents(db: Store, table: CopiedTable, row: SqlRow): boolean {
-  return parents(db, table).every(({ table: parent, column }) => {
-    // Rows of its own table come with it.
-    if (row[column] === null || row[column] === undefined || parent === table) return true;
-    const key = copiedTables[parent as CopiedTable].key;
-    const isThere = prepared(db, `SELECT 1 FROM ${parent} WHERE ${key} = ?`).get(row[column]);
-    if (isThere === undefined && table === 'sale') throw new ValueError(`sale.${column}`);
+function hasParents(db: Store, { table, parents }: Target, row: SqlRow): boolean {
+  return parents.every(({ table: parent, from }) => {
+    if (row[from] === null || row[from] === undefined) return true;
+    const { key } = copiedTables[parent];
+    const isThere = prepared(db, `SELECT 1 FROM ${parent} WHERE ${key} = ?`).get(row[from]);
+    if (isThere === undefined && table === 'sale') throw new ValueError(`sale.${from}`);
     return isThere !== undefined;
   });
 }
 
-const foreignKey = v.object({ table: v.picklist(copiedTableNames), from: v.string() });
-
-function parents(db: Store, table: CopiedTable): readonly Parent[] {
-  const known = parentsOf.get(db) ?? new Map<CopiedTable, readonly Parent[]>();
-  parentsOf.set(db, known);
-  let found = known.get(table);
-  if (!found) {
-    found = (db.pragma(`foreign_key_list(${table})`) as unknown[])
-      .map((one) => v.parse(foreignKey, one))
-      .map((one) => ({ table: one.table, column: one.from }));
-    known.set(table, found);
-  }
-  return found;
-}
-
-function replaceWhole(db: Store, table: CopiedTable, all: readonly SqlRow[]): void {
+/** Removes what the till no longer had. A backup's seals fit its own people alone. */
+function removeOthers(db: Store, table: CopiedTable, all: readonly SqlRow[]): void {
   const { key } = copiedTables[table];
-  switch (table) {
-    case 'till':
-      // Of the service's ids, the highest that either has seen.
-      for (const row of all) {
-        const before = db.prepare('SELECT highest_document_id FROM till').pluck().get() ?? 0;
-        const highest = Math.max(Number(before), Number(row.highest_document_id));
-        put(db, table, { ...row, highest_document_id: highest });
-      }
-      return;
-    case 'installation':
-    case 'unknown_reference':
-      for (const row of all) put(db, table, row);
-      return;
-    case 'cashier':
-      removeOthers(db, table, key, all);
-      for (const row of all) put(db, table, { ...row, pin_hash: pinOf(db, row) });
-      return;
-    case 'recovery_user':
-      removeOthers(db, table, key, all);
-      for (const row of all) put(db, table, row);
-      return;
-    case 'till_setting':
-      // A backup has seals, which fit its own people alone.
-      removeOthers(db, table, key, all);
-      for (const row of all) put(db, table, row);
-      return;
-    default:
-      db.exec(`DELETE FROM ${table}`);
-      for (const row of all) put(db, table, row);
-  }
-}
-
-function removeOthers(db: Store, table: CopiedTable, key: string, all: readonly SqlRow[]): void {
   const keys = JSON.stringify(all.map((row) => row[key]));
   const kept = table === 'till_setting' ? ` AND name <> 'seal'` : '';
   db.prepare(
     `DELETE FROM ${table} WHERE ${key} NOT IN (SELECT value FROM json_each(?))${kept}`,
   ).run(keys);
+}
+
+/** Returns the row with what the backup knows better, or alone. */
+function completed(db: Store, table: CopiedTable, row: SqlRow): SqlRow {
+  if (table === 'cashier') return { ...row, pin_hash: pinOf(db, row) };
+  if (table !== 'till') return row;
+  // Of the service's ids, the highest that either has seen.
+  const before = db.prepare('SELECT highest_document_id FROM till').pluck().get() ?? 0;
+  const highest = Math.max(Number(before), Number(row.highest_document_id));
+  return { ...row, highest_document_id: highest };
 }
 
 /**
@@ -156,30 +132,12 @@ function pinOf(db: Store, { cashier_id, role }: SqlRow): unknown {
   return known ?? `scrypt:32768:8:1:${salt}:${randomBytes(32).toString('hex')}`;
 }
 
-/** Rows that never change once they are written. Triggers keep them. */
-const unchanging: ReadonlySet<CopiedTable> = new Set([
-  'sale_step',
-  'former_sale',
-  'decision',
-  'recovery',
-  'cash_movement',
-  'drawer_count',
-  'z_report',
-  'z_addendum',
-  'receipt_print',
-  'installation',
-  'unknown_reference',
-]);
-
-function put(db: Store, table: CopiedTable, row: SqlRow): void {
+function put(db: Store, { table, columns }: Target, row: SqlRow): void {
   const names = Object.keys(row);
-  const known = columnsOf(db, table);
-  for (const name of names) if (!known.has(name)) throw new ValueError(`${table}.${name}`);
-  const { key } = copiedTables[table];
-  const changes = names.filter((name) => name !== key);
-  const changed = changes.map((name) => `${name} = excluded.${name}`).join(', ');
-  const conflict =
-    unchanging.has(table) || changes.length === 0 ? 'NOTHING' : `UPDATE SET ${changed}`;
+  for (const name of names) if (!columns.has(name)) throw new ValueError(`${table}.${name}`);
+  const { key, isKept } = copiedTables[table];
+  const changed = names.map((name) => `${name} = excluded.${name}`).join(', ');
+  const conflict = isKept ? 'NOTHING' : `UPDATE SET ${changed}`;
   const values = names.map((name) => `@${name}`).join(', ');
   const insert = prepared(
     db,
@@ -201,18 +159,4 @@ function fieldOf(table: CopiedTable, message: string): string {
     /CHECK constraint failed: (\w+)/.exec(message) ??
     [];
   return column === undefined ? table : `${table}.${column}`;
-}
-
-const columns = new WeakMap<Store, Map<CopiedTable, ReadonlySet<string>>>();
-
-function columnsOf(db: Store, table: CopiedTable): ReadonlySet<string> {
-  const known = columns.get(db) ?? new Map<CopiedTable, ReadonlySet<string>>();
-  columns.set(db, known);
-  let found = known.get(table);
-  if (!found) {
-    const names = db.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table);
-    found = new Set(v.parse(v.array(v.string()), names));
-    known.set(table, found);
-  }
-  return found;
 }

@@ -10,9 +10,6 @@ const lengthBytes = 4;
 const hashBytes = 32;
 export const frameOverhead = lengthBytes + hashBytes;
 
-/** More than a frame ever has: a greater length is not one that was written. */
-export const longestPayload = 64 * 2 ** 20;
-
 export const firstHash: Buffer = createHash('sha256').update(magic).digest();
 
 const hashOf = (previous: Buffer, payload: Buffer): Buffer =>
@@ -33,35 +30,26 @@ export function frame(previous: Buffer, payload: Buffer): Frame {
 
 export interface ReadFrames {
   readonly payloads: readonly Buffer[];
-  /** `cut_off`: the last frame is not there whole. `wrong`: its bytes are not those written. */
-  readonly end: 'whole' | 'cut_off' | 'wrong';
+  /** False if more follows that is cut off, or is not what was written. */
+  readonly isWhole: boolean;
 }
 
 /** Reads as many frames as are whole. */
 export function readFrames(file: Buffer): ReadFrames {
-  const start = file.subarray(0, magic.length);
-  if (!start.equals(magic)) {
-    const isCutOff = start.equals(magic.subarray(0, start.length));
-    return { payloads: [], end: isCutOff ? 'cut_off' : 'wrong' };
-  }
   const payloads: Buffer[] = [];
+  if (!file.subarray(0, magic.length).equals(magic)) return { payloads, isWhole: false };
   let previous = firstHash;
   let at = magic.length;
   while (at < file.length) {
-    if (file.length - at < frameOverhead) return { payloads, end: 'cut_off' };
-    const length = file.readUInt32BE(at);
-    // A system may have made room for what it then did not write.
-    const isEmpty = file.subarray(at, at + frameOverhead).every((byte) => byte === 0);
-    if (isEmpty) return { payloads, end: 'cut_off' };
-    if (length > longestPayload) return { payloads, end: 'wrong' };
-    const end = at + frameOverhead + length;
-    if (end > file.length) return { payloads, end: 'cut_off' };
+    if (file.length - at < frameOverhead) return { payloads, isWhole: false };
+    const end = at + frameOverhead + file.readUInt32BE(at);
     const hash = file.subarray(at + lengthBytes, at + frameOverhead);
     const payload = file.subarray(at + frameOverhead, end);
-    if (!hashOf(previous, payload).equals(hash)) return { payloads, end: 'wrong' };
+    const isWhole = end <= file.length && hashOf(previous, payload).equals(hash);
+    if (!isWhole) return { payloads, isWhole };
     payloads.push(payload);
     previous = hash;
     at = end;
   }
-  return { payloads, end: 'whole' };
+  return { payloads, isWhole: true };
 }

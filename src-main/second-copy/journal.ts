@@ -3,6 +3,7 @@
 import {
   closeSync,
   constants,
+  fstatSync,
   fsyncSync,
   ftruncateSync,
   openSync,
@@ -88,13 +89,17 @@ export class Journal {
     // Windows has no such flag, and no such links.
     const opened = openSync(this.file, constants.O_RDWR | constants.O_NOFOLLOW);
     try {
-      for (let at = 0; at < bytes.length;)
-        at += writeSync(opened, bytes, at, bytes.length - at, this.#end + at);
-      fsyncSync(opened);
-    } catch (error) {
-      // What was written of it would end the reading before what follows later.
-      ftruncateSync(opened, this.#end);
-      throw error;
+      // A clone of the stick from before would have a gap, which ends the reading.
+      if (fstatSync(opened).size !== this.#end) throw new MediumError('other_contents');
+      try {
+        for (let at = 0; at < bytes.length;)
+          at += writeSync(opened, bytes, at, bytes.length - at, this.#end + at);
+        fsyncSync(opened);
+      } catch (error) {
+        // What was written of it would end the reading before what follows later.
+        ftruncateSync(opened, this.#end);
+        throw error;
+      }
     } finally {
       closeSync(opened);
     }

@@ -8,7 +8,7 @@ import type { MediumProblem } from '../contract/second-copy.ts';
 import { type RecoveryKey } from '../store/decryption.ts';
 import { copyFolder, type CopiedTill } from './folders.ts';
 import {
-  foldersIn,
+  copiesIn,
   isOnDiskOf,
   journalFiles,
   makeFolder,
@@ -18,6 +18,7 @@ import {
   readOwner,
   writeOwner,
   writeWhole,
+  type CopyOnMedium,
   type Owner,
 } from './medium.ts';
 import { heldOf, readCopy, type Held, type Unreadable } from './read-copy.ts';
@@ -90,21 +91,13 @@ function tryToWrite(folder: string): void {
   }
 }
 
-export interface CopyOnMedium {
-  readonly folder: string;
-  readonly owner: Owner;
-}
-
 export function findCopies({
   chosen,
 }: {
   readonly chosen: string;
 }): readonly CopyOnMedium[] | MediumProblem {
   try {
-    return foldersIn(chosen).flatMap((folder) => {
-      const owner = readOwner(folder);
-      return owner ? [{ folder, owner }] : [];
-    });
+    return copiesIn(chosen);
   } catch (error) {
     return problemOf(error);
   }
@@ -118,12 +111,14 @@ export interface LookJob {
 export async function lookAtCopy({
   folder,
   key,
-}: LookJob): Promise<{ readonly outcome: 'held'; readonly held: Held } | Unreadable> {
+}: LookJob): Promise<
+  { readonly outcome: 'held'; readonly held: Held; readonly digest: string } | Unreadable
+> {
   try {
     const copy = await readCopy(folder, key);
     if ('outcome' in copy) return copy;
     const held = heldOf(folder, copy);
-    return 'outcome' in held ? held : { outcome: 'held', held };
+    return 'outcome' in held ? held : { outcome: 'held', held, digest: copy.digest };
   } catch (error) {
     return { outcome: problemOf(error) };
   }

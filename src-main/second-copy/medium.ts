@@ -19,6 +19,7 @@ import { codeOf } from '../contract/errors.ts';
 import type { MediumProblem } from '../contract/second-copy.ts';
 import { computerId } from '../store/computer.ts';
 import { publish } from '../store/durable-files.ts';
+import { readsDifferently } from '../store/medium-backups.ts';
 import { allCopies, copiedTillSchema } from './folders.ts';
 import { timeSchema } from './records.ts';
 
@@ -108,14 +109,20 @@ export function writeWhole(file: string, bytes: Buffer): void {
   }
 }
 
-/** Returns the folders of the copies in what somebody has chosen: the medium, or a folder in it. */
-export function foldersIn(chosen: string): readonly string[] {
-  const isOne = readOwner(chosen) !== undefined;
-  if (isOne) return [chosen];
+export interface CopyOnMedium {
+  readonly folder: string;
+  readonly owner: Owner;
+}
+
+/** Returns the copies in what somebody has chosen: the medium, or a folder in it. */
+export function copiesIn(chosen: string): readonly CopyOnMedium[] {
   const all = basename(chosen) === allCopies ? chosen : join(chosen, allCopies);
-  return list(all)
-    .map((name) => join(all, name))
-    .filter((folder) => readOwner(folder) !== undefined);
+  const ownedOf = (folder: string) => {
+    const owner = readOwner(folder);
+    return owner ? [{ folder, owner }] : [];
+  };
+  const [one] = ownedOf(chosen);
+  return one ? [one] : list(all).flatMap((name) => ownedOf(join(all, name)));
 }
 
 function list(folder: string): readonly string[] {
@@ -173,6 +180,7 @@ const problems: Readonly<Record<string, MediumProblem>> = {
   EHOSTUNREACH: 'not_there',
   ETIMEDOUT: 'silent',
   ERR_FS_FILE_TOO_LARGE: 'unreadable',
+  [readsDifferently]: 'spoilt',
 };
 
 /** Returns what is wrong with the medium. @throws an error that is not the file system's. */

@@ -1,4 +1,5 @@
 // Reads a second copy: which of its files count, and what each row was at the end.
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -28,6 +29,8 @@ export interface ReadCopy {
   readonly rows: FinalRows;
   readonly writtenAtMs: number;
   readonly isCutOff: boolean;
+  /** Tells whether the files that were read are the same the next time. */
+  readonly digest: string;
 }
 
 /** `wrong_key`: the key is for other copies. `value`: it names what is not what it must be. */
@@ -97,8 +100,11 @@ async function readFiles(
   const rows: FinalRows = new Map();
   let newest: Pick<ReadCopy, 'header' | 'isCutOff'> | undefined;
   let writtenAtMs = 0;
+  const digest = createHash('sha256');
   for (const file of files) {
-    const read = await readFile(file, key);
+    const bytes = readFileSync(file);
+    digest.update(bytes);
+    const read = await readFile(bytes, key);
     if ('outcome' in read) {
       // An older key opens older files: they only hold what is settled by now.
       if (read.outcome === 'unreadable') {
@@ -115,14 +121,15 @@ async function readFiles(
     }
   }
   if (!newest) return { outcome: 'unreadable' };
-  return { header: newest.header, isCutOff: newest.isCutOff, rows, writtenAtMs };
+  const { header, isCutOff } = newest;
+  return { header, isCutOff, rows, writtenAtMs, digest: digest.digest('hex') };
 }
 
 async function readFile(
-  file: string,
+  bytes: Buffer,
   key: RecoveryKey | undefined,
 ): Promise<ReadFile | Unreadable> {
-  const { payloads, end } = readFrames(readFileSync(file));
+  const { payloads, isWhole } = readFrames(bytes);
   const [first, ...rest] = payloads;
   if (!first) return { outcome: 'unreadable' };
   const said = v.safeParse(headerJson, first.toString('utf8'));
@@ -149,7 +156,7 @@ async function readFile(
     if (!batch.success) return { outcome: 'value', field: pathOf(batch.issues[0]) };
     batches.push(batch.output);
   }
-  return { header: header.output, batches, isCutOff: end !== 'whole' };
+  return { header: header.output, batches, isCutOff: !isWhole };
 }
 
 const pathOf = (issue: v.BaseIssue<unknown>): string => v.getDotPath(issue) ?? 'frame';

@@ -152,13 +152,8 @@ function beginningRows(db: Db): [CopiedTable, CopiedRow][] {
   const sales = JSON.stringify(db.prepare(salesSql).pluck().all());
   const shifts = JSON.stringify(db.prepare(shiftsSql).pluck().all({ sales }));
   return rowTables.flatMap((table) => {
-    const where = beginnings[table];
-    const parameters = {
-      ...(where.includes('@sales') && { sales }),
-      ...(where.includes('@shifts') && { shifts }),
-    };
-    const sql = `SELECT * FROM ${table} WHERE ${where} ORDER BY ${copiedTables[table].key}`;
-    return select(db, sql, parameters).map((row): [CopiedTable, CopiedRow] => [table, row]);
+    const sql = `SELECT * FROM ${table} WHERE ${beginnings[table]} ORDER BY ${copiedTables[table].key}`;
+    return select(db, sql, { sales, shifts }).map((row): [CopiedTable, CopiedRow] => [table, row]);
   });
 }
 

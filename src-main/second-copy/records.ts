@@ -4,33 +4,34 @@ import * as v from 'valibot';
 
 /**
  * What is copied. `rows`: a row is written when it is new, or has changed. `whole`: the table is
- * written as soon as any of it changes. The order is that in which they can be put back.
+ * written as soon as any of it changes. `isKept`: no row is changed or removed once it is written,
+ * which triggers see to. The order is that in which they can be put back.
  */
 export const copiedTables = {
-  till: { kind: 'whole', key: 'only_row' },
-  installation: { kind: 'whole', key: 'prefix' },
-  till_setting: { kind: 'whole', key: 'name' },
-  payment_method: { kind: 'whole', key: 'payment_method_id' },
-  payment_method_seen: { kind: 'whole', key: 'payment_method_id' },
-  quick_key_page: { kind: 'whole', key: 'page_id' },
-  cashier: { kind: 'whole', key: 'cashier_id' },
-  recovery_user: { kind: 'whole', key: 'recovery_user_id' },
-  unknown_reference: { kind: 'whole', key: 'reference' },
-  shift: { kind: 'rows', key: 'shift_id' },
-  sale: { kind: 'rows', key: 'sale_id' },
-  sale_step: { kind: 'rows', key: 'step_id' },
-  former_sale: { kind: 'rows', key: 'former_sale_id' },
-  pending_decision: { kind: 'whole', key: 'sale_id' },
-  sale_notice: { kind: 'whole', key: 'notice_id' },
-  decision: { kind: 'rows', key: 'decision_id' },
-  recovery: { kind: 'rows', key: 'recovery_id' },
-  cash_movement: { kind: 'rows', key: 'movement_id' },
-  drawer_count: { kind: 'rows', key: 'count_id' },
-  z_report: { kind: 'rows', key: 'z_id' },
-  z_addendum: { kind: 'rows', key: 'addendum_id' },
-  receipt_print: { kind: 'rows', key: 'print_id' },
-  drawer_opening: { kind: 'rows', key: 'opening_id' },
-} as const satisfies Record<string, { kind: 'rows' | 'whole'; key: string }>;
+  till: { kind: 'whole', key: 'only_row', isKept: false },
+  installation: { kind: 'whole', key: 'prefix', isKept: true },
+  till_setting: { kind: 'whole', key: 'name', isKept: false },
+  payment_method: { kind: 'whole', key: 'payment_method_id', isKept: false },
+  payment_method_seen: { kind: 'whole', key: 'payment_method_id', isKept: false },
+  quick_key_page: { kind: 'whole', key: 'page_id', isKept: false },
+  cashier: { kind: 'whole', key: 'cashier_id', isKept: false },
+  recovery_user: { kind: 'whole', key: 'recovery_user_id', isKept: false },
+  unknown_reference: { kind: 'whole', key: 'reference', isKept: true },
+  shift: { kind: 'rows', key: 'shift_id', isKept: false },
+  sale: { kind: 'rows', key: 'sale_id', isKept: false },
+  sale_step: { kind: 'rows', key: 'step_id', isKept: true },
+  former_sale: { kind: 'rows', key: 'former_sale_id', isKept: true },
+  pending_decision: { kind: 'whole', key: 'sale_id', isKept: false },
+  sale_notice: { kind: 'whole', key: 'notice_id', isKept: false },
+  decision: { kind: 'rows', key: 'decision_id', isKept: true },
+  recovery: { kind: 'rows', key: 'recovery_id', isKept: true },
+  cash_movement: { kind: 'rows', key: 'movement_id', isKept: true },
+  drawer_count: { kind: 'rows', key: 'count_id', isKept: true },
+  z_report: { kind: 'rows', key: 'z_id', isKept: true },
+  z_addendum: { kind: 'rows', key: 'addendum_id', isKept: true },
+  receipt_print: { kind: 'rows', key: 'print_id', isKept: false },
+  drawer_opening: { kind: 'rows', key: 'opening_id', isKept: false },
+} as const satisfies Record<string, { kind: 'rows' | 'whole'; key: string; isKept: boolean }>;
 export type CopiedTable = keyof typeof copiedTables;
 export const copiedTableNames = Object.keys(copiedTables) as CopiedTable[];
 

@@ -5,6 +5,7 @@ import { randomInt } from 'node:crypto';
 import { keyOf } from '../account/profiles.ts';
 import { inTime, type Clock } from '../clock.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
+import { shortLine } from '../contract/foreign-text.ts';
 import type { Profile } from '../contract/profiles.ts';
 import type { FoundCopy, HeldCopy, SecondCopyStatus } from '../contract/second-copy.ts';
 import { askHelper } from '../helper-process/ask-helper.ts';
@@ -14,10 +15,11 @@ import type { Looked } from '../store/restore-backup.ts';
 import { installationOf, installationsOf } from '../store/till.ts';
 import type { AccompaniedTill, Companion } from '../till/environment.ts';
 import type { buildFromCopy } from './build-file.ts';
-import type { CopyOnMedium, findCopies, lookAtCopy, prepareMedium } from './medium-jobs.ts';
+import type { CopyOnMedium } from './medium.ts';
+import type { findCopies, lookAtCopy, prepareMedium } from './medium-jobs.ts';
 import type { Unreadable } from './read-copy.ts';
 import { MediumBackups } from './medium-backups.ts';
-import { copiedTillOf, SecondCopy, type SecondCopyOptions } from './second-copy.ts';
+import { copiedTillOf, longestName, SecondCopy, type SecondCopyOptions } from './second-copy.ts';
 
 export interface SecondCopiesOptions extends SecondCopyOptions {
   readonly clock: Clock;
@@ -36,13 +38,16 @@ interface Found extends CopyOnMedium {
 export interface LookedCopy {
   readonly copy: Found;
   readonly held: HeldCopy;
+  readonly digest: string;
   readonly key: RecoveryKey | undefined;
 }
 
 export class SecondCopies {
   readonly #options: SecondCopiesOptions;
-  readonly #ofTills = new WeakMap<Store, SecondCopy>();
-  readonly #backups = new WeakMap<Store, MediumBackups>();
+  readonly #ofTills = new WeakMap<
+    Store,
+    { readonly copy: SecondCopy; readonly backups: MediumBackups }
+  >();
   #found: readonly Found[] = [];
   #looked: LookedCopy | null = null;
 
@@ -54,8 +59,7 @@ export class SecondCopies {
   readonly open = (till: AccompaniedTill): Companion => {
     const copy = new SecondCopy(till, this.#options);
     const backups = new MediumBackups(till, copy, this.#options);
-    this.#ofTills.set(till.db, copy);
-    this.#backups.set(till.db, backups);
+    this.#ofTills.set(till.db, { copy, backups });
     return {
       close: () => {
         backups.close();
@@ -70,12 +74,12 @@ export class SecondCopies {
 
   /** How the copy of the till is doing, and its backups beside it. */
   statusOf({ db }: Pick<AccompaniedTill, 'db'>): SecondCopyStatus | undefined {
-    const copy = this.#ofTills.get(db);
-    return copy && { ...copy.status, backedUpAtMs: this.#backups.get(db)?.keptAtMs ?? null };
+    const known = this.#ofTills.get(db);
+    return known && { ...known.copy.status, ...known.backups.status };
   }
 
   of(till: Pick<AccompaniedTill, 'db'>): SecondCopy | undefined {
-    return this.#ofTills.get(till.db);
+    return this.#ofTills.get(till.db)?.copy;
   }
 
   /**
@@ -145,7 +149,7 @@ export class SecondCopies {
     if (!asked.ok) return asked;
     if (asked.value.outcome !== 'held') return unreadable(asked.value);
     const held = { ...asked.value.held, copyId, lookId: newId() };
-    this.#looked = { copy, held, key };
+    this.#looked = { copy, held, digest: asked.value.digest, key };
     return ok(held);
   }
 
@@ -166,8 +170,8 @@ export class SecondCopies {
   }
 
   /**
-   * Makes ready what was looked at beside the till's file. Errors: `second_copy_unusable`,
-   * `second_copy_value`, and those of the store.
+   * Makes ready what lies there now beside the till's file, and keeps what that holds, in place of
+   * what was looked at. Errors: `second_copy_unusable`, `second_copy_value`, and those of the store.
    */
   async build(looked: LookedCopy, file: string, profile: Profile): Promise<Result<Looked>> {
     const { copy, key } = looked;
@@ -178,8 +182,13 @@ export class SecondCopies {
     if (!asked.ok) return asked;
     const built = asked.value;
     switch (built.outcome) {
-      case 'looked':
+      case 'looked': {
+        const { held, digest } = built;
+        const { copyId, lookId } = looked.held;
+        if (this.#looked === looked)
+          this.#looked = { ...looked, held: { ...held, copyId, lookId }, digest };
         return ok(built.looked);
+      }
       case 'store':
         return err(built.error);
       default:
@@ -211,7 +220,7 @@ function foundCopy({ copyId, owner }: Found): FoundCopy {
   const { atMs, computer, isEncrypted } = owner;
   return {
     ...{ copyId, kind, serviceAddress, companyCode, companyName, tillCode, tillName },
-    ...{ writtenBy: { atMs, computer }, isEncrypted },
+    ...{ writtenBy: { atMs, computer: shortLine(computer, longestName) }, isEncrypted },
   };
 }
 

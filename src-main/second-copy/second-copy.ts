@@ -2,6 +2,7 @@
 // never touches the medium, where even a look at a folder may never end.
 import { after, inTime, type Clock } from '../clock.ts';
 import type { AppError } from '../contract/errors.ts';
+import { shortLine } from '../contract/foreign-text.ts';
 import type { Profile } from '../contract/profiles.ts';
 import {
   noSecondCopy,
@@ -49,6 +50,9 @@ const lastCopyMs = 1_000;
 const endMs = 500;
 /** A helper that ended though nobody asked it to. */
 const againMs = 5_000;
+
+/** As much of a computer's name as is shown. */
+export const longestName = 60;
 
 /** With these, somebody may have taken the medium elsewhere. */
 const awayProblems: readonly MediumProblem[] = ['not_there', 'other_contents', 'failed'];
@@ -106,13 +110,13 @@ export class SecondCopy implements Companion {
     const sinceMs = away?.sinceMs ?? null;
     const waitsSinceMs = sinceMs ?? behindSinceMs;
     return {
+      ...noSecondCopy,
       state: this.#state(behind),
       folder,
       problem: away?.what ?? null,
       behind,
       sinceMs,
       copiedAtMs: this.#copied?.atMs ?? null,
-      backedUpAtMs: null,
       isOverdue: waitsSinceMs !== null && nowMs - waitsSinceMs >= overdueMs,
       encrypts,
       isEncrypted: this.#recipient !== null,
@@ -276,7 +280,9 @@ export class SecondCopy implements Companion {
   }
 
   #takenOver(news: Extract<CopyNews, { kind: 'taken_over' }>): void {
-    const { generation, installation, atMs, computer } = news;
+    const { generation, installation, atMs } = news;
+    // Whoever can write to the medium can have this read anything.
+    const computer = shortLine(news.computer, longestName);
     const takenOver = { generation, installation, atMs, computer };
     // In memory first: a disk that takes no write must not let anything be sent.
     const why = replaced(takenOver);
@@ -365,7 +371,6 @@ export class SecondCopy implements Companion {
   /** Ends the wait for the first word of the medium. */
   #asked(isAway: boolean): void {
     if (!this.#isAsking) return;
-    this.#isAsking = false;
     this.#options.log.info('second copy asked', { isAway });
     this.#letGo();
   }

@@ -22,18 +22,25 @@ export interface MediumBackupJob {
 export const readsDifferently = 'READS_DIFFERENTLY';
 
 const mostBackups = 3;
-const backupName = /^till-[\dT.-]+Z\.db(\.age)?$/;
-const isEncrypted = (name: string): boolean => name.endsWith('.age');
+const backupName = /^till-[\dT.-]+Z(\.[\da-f]{8})?\.db(\.age)?$/;
+
+/** What the name of a backup ends with: a file does not say itself which key opens it. */
+export const endingFor = (recipient: string | null): string =>
+  recipient === null
+    ? '.db'
+    : `.${createHash('sha256').update(recipient).digest('hex').slice(0, 8)}.db.age`;
 
 /**
- * Keeps the backup there, unless it is there already, and the newest three. Once backups are
- * encrypted, none stays that anybody can read. A backup gets its name once it is whole, on the
- * medium, and was read back as it was written. Returns the names there, the newest first. @throws
- * what the file system throws, and an error with the code `readsDifferently`.
+ * Keeps the backup there, unless it is there already for this key, and the newest three. Once
+ * backups are encrypted, none stays that anybody can read, or that another key opens. A backup gets
+ * its name once it is whole, on the medium, and was read back as it was written. Returns the names
+ * there, the newest first. @throws what the file system throws, and an error with the code
+ * `readsDifferently`.
  */
 export async function keepOnMedium(job: MediumBackupJob): Promise<readonly string[]> {
   const { source, folder, recipient } = job;
-  const name = `${basename(source)}${recipient === null ? '' : '.age'}`;
+  const ending = endingFor(recipient);
+  const name = `${basename(source, '.db')}${ending}`;
   await mkdir(folder).catch((error: unknown) => {
     if (codeOf(error) !== 'EEXIST') throw error;
   });
@@ -42,7 +49,9 @@ export async function keepOnMedium(job: MediumBackupJob): Promise<readonly strin
     throw Object.assign(new Error('the folder is a link'), { code: 'ENOTDIR' });
   if (!(await namesIn(folder)).includes(name)) await keep(job, name);
   const names = await namesIn(folder);
-  const others = names.filter((one) => one !== name && (isEncrypted(one) || recipient === null));
+  const others = names.filter(
+    (one) => one !== name && (recipient === null || one.endsWith(ending)),
+  );
   const kept = [name, ...others].slice(0, mostBackups);
   for (const old of names) if (!kept.includes(old)) await rm(join(folder, old), { force: true });
   return names.filter((one) => kept.includes(one));

@@ -115,6 +115,12 @@ describe.each(playedLanguages)('in %s', (language) => {
       await examine();
     });
 
+    it('a backup that could not be kept there is told, with why', async () => {
+      show(at({ ...written, backupProblem: 'full' }), {}, place);
+      await shows(errorSentence(errors, { code: 'medium_backup_failed', problem: 'full' }));
+      await examine();
+    });
+
     it('a till that was replaced can go on here, and chooses no other folder meanwhile', async () => {
       let times = 0;
       const answers: Answers = {

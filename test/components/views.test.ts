@@ -47,7 +47,8 @@ const ines = { cashierId: '00000000-0000-4000-8000-000000000002', name: 'Inês' 
 
 describe.each(playedLanguages)('in %s', (language) => {
   const messages = messagesFor(language);
-  const { frame, lock, outbox, sellActions, payment, restore, sell, settings, signIn } = messages;
+  const { frame, lock, outbox, sellActions, payment, restore, sell, settings, signIn, startAgain } =
+    messages;
   const at = (change: Partial<TillState> = {}): TillState => ({ ...signedIn, language, ...change });
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const textbox = (name: string) => page.getByRole('textbox', { name, exact: true });
@@ -174,6 +175,15 @@ describe.each(playedLanguages)('in %s', (language) => {
       show(newer, keptBackups);
       await button(restore.open).click();
       await expect.element(page.getByRole('heading', { name: restore.title })).toBeVisible();
+      await examine();
+      await button(messages.common.back).click();
+      await expect.element(button(failing.saveReport)).toBeVisible();
+    });
+
+    it('leads to second copies, and back', async () => {
+      show(newer);
+      await button(startAgain.open).click();
+      await expect.element(page.getByRole('heading', { name: startAgain.title })).toBeVisible();
       await examine();
       await button(messages.common.back).click();
       await expect.element(button(failing.saveReport)).toBeVisible();

@@ -13,6 +13,8 @@ export const enFailedStart = {
   nextTry: (time: string) => `It tries again by itself at ${time}.`,
   noNextTry: 'Trying again changes nothing until somebody has helped.',
   trying: 'Trying…',
+  startAgainHint:
+    'If the disk is failing: the second copy on a stick or in a shared folder has today’s sales too.',
   restoreHint: 'If trying again does not help: a backup of an earlier day opens the till again.',
   reportHint:
     'For whoever helps you: a text file with what happened. It holds no password, tax number or customer; read it before you send it.',

@@ -65,6 +65,8 @@ export const enStartAgain = {
   intro:
     'For a new computer in the place of one that died, was lost or was stolen. The second copy is put in place of this till’s file. Sales that the service has not confirmed are looked up there before they are sent, and the open day goes on.',
   never: 'Never use both computers for one till: the old one stops once it sees this.',
+  notHeld:
+    'Not in it: the catalogue, and what belongs to the computer, such as the printer. Import the catalogue again, or take it from the set-up file of another till.',
   choose: 'Choose the stick or the folder',
   found: 'Second copies there',
   till: (company: string, till: string) => `${company} · ${till}`,

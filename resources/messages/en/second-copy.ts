@@ -58,9 +58,15 @@ export const enCopyChange = (change: CopyChange): string =>
 
 export const enSecondCopyErrors: Pick<
   ErrorSentences,
-  'second_copy_unusable' | 'second_copy_value' | 'till_replaced' | 'second_copy_asked'
+  | 'second_copy_unusable'
+  | 'medium_backup_failed'
+  | 'second_copy_value'
+  | 'till_replaced'
+  | 'second_copy_asked'
 > = {
   second_copy_unusable: ({ problem }) => problems[problem],
+  medium_backup_failed: ({ problem }) =>
+    `The newest backup could not be kept beside the second copy; it is tried again. ${problems[problem]}`,
   second_copy_value: ({ field }) =>
     `The second copy holds a value that cannot be right (${field}), so nothing was changed. Keep the stick, and ask for help.`,
   till_replaced: ({ atMs, computer }) =>

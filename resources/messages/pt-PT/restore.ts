@@ -14,6 +14,8 @@ export const ptPTFailedStart: Messages['failedStart'] = {
   nextTry: (time) => `Volta a tentar sozinha às ${time}.`,
   noNextTry: 'Tentar de novo não muda nada enquanto ninguém ajudar.',
   trying: 'A tentar…',
+  startAgainHint:
+    'Se o disco está a falhar: a segunda cópia, numa pen ou numa pasta partilhada, tem também as vendas de hoje.',
   restoreHint: 'Se não resultar: uma cópia de segurança de um dia anterior volta a abrir a caixa.',
   reportHint:
     'Para quem o ajudar: um ficheiro de texto com o que aconteceu. Não tem palavras-passe, NIF nem clientes; leia-o antes de o enviar.',

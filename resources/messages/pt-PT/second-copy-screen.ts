@@ -66,6 +66,8 @@ export const ptPTStartAgain: Messages['startAgain'] = {
   intro:
     'Para um computador novo no lugar de um que avariou, se perdeu ou foi roubado. A segunda cópia fica no lugar do ficheiro desta caixa. As vendas que o serviço não confirmou são lá procuradas antes de serem enviadas, e o dia aberto continua.',
   never: 'Nunca use os dois computadores para a mesma caixa: o antigo para assim que veja isto.',
+  notHeld:
+    'Não está nela: o catálogo, e o que é do computador, como a impressora. Importe de novo o catálogo, ou traga-o do ficheiro de configuração de outra caixa.',
   choose: 'Escolher a pen ou a pasta',
   found: 'Segundas cópias encontradas',
   till: (company, till) => `${company} · ${till}`,

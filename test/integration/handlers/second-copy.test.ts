@@ -1,5 +1,6 @@
 // The second copy as the page asks for it: a manager chooses the medium in a window of main's own;
 // a new computer finds a copy before anybody has signed in, and stays locked once it has the till.
+import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Argument, RequestName } from '../../../src-main/contract/api.ts';
 import { err, ok, type Result } from '../../../src-main/contract/errors.ts';
@@ -101,8 +102,9 @@ async function copiedTill() {
 
 /** What the exceptions have of the second copy: what, by whom, and who approved it. */
 const notedIn = ({ db }: RunningTill) =>
-  readDecisions(db(), { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }).flatMap(({ what, by, approvedBy }) =>
-    what.kind === 'second_copy_changed' ? [[what.change, by, approvedBy]] : [],
+  readDecisions(db(), { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }).flatMap(
+    ({ what, by, approvedBy }) =>
+      what.kind === 'second_copy_changed' ? [[what.change, by, approvedBy]] : [],
   );
 
 const upToDate = (page: ReturnType<typeof pageAt>) =>
@@ -202,6 +204,28 @@ test('a new computer has the till once a person agrees, and stays locked until i
   expect(next.lock.isLocked).toBe(false);
 });
 
+test('a till that cannot be opened starts again too, once whoever is there agrees', async () => {
+  const { till, page, medium } = await copiedTill();
+  await upToDate(page);
+  const file = till.file();
+  await till.stop();
+  const spoilt = new Database(file);
+  spoilt.pragma('user_version = 9999');
+  spoilt.close();
+  const next = startTill(till.computer);
+  await next.session.resume();
+  expect(next.session.failedStart?.error).toMatchObject({ code: 'store_newer' });
+  const second = pageAt(next);
+  second.person.chooses = medium;
+  const [, { lookId }] = await lookedAt(second);
+  expect(await second.ask('secondCopy.use', { lookId })).toEqual(ok(false));
+  expect(next.session.till).toBeNull();
+  second.person.agrees = true;
+  expect(await second.ask('secondCopy.use', { lookId })).toEqual(ok(true));
+  expect(next.db().prepare('SELECT state FROM sale').pluck().all()).toEqual(['in_doubt']);
+  expect(next.lock.isLocked).toBe(true);
+});
+
 test('a person agrees to what is lost, although a manager has approved what the copy holds', async () => {
   const { till, page } = await copiedTill();
   await upToDate(page);
@@ -216,6 +240,29 @@ test('a person agrees to what is lost, although a manager has approved what the 
   expect(page.person.asked).toHaveLength(1);
   expect(page.person.asked[0]?.at(-1)).toContain('1 sale');
   expect(till.db().prepare('SELECT count(*) FROM sale').pluck().get()).toBe(2);
+});
+
+test('what a manager approves is what was looked at, and not what lies on the medium since', async () => {
+  const { till, page } = await copiedTill();
+  await upToDate(page);
+  const [, { lookId }] = await lookedAt(page);
+  commitSale(till.db(), sampleSale());
+  await eventually(() => {
+    expect(page.status()).toMatchObject({ state: 'up_to_date', behind: 0 });
+  });
+  page.person.agrees = true;
+  await till.unlock('Rui');
+  page.person.types = [{ kind: 'approve', cashierId: till.idOf('Inês'), pin: pins.Inês }];
+  expect(await page.ask('secondCopy.use', { lookId })).toEqual(
+    err({ code: 'backup_not_looked_at' }),
+  );
+  expect(page.person.types).toEqual([]);
+  // A manager who is there is asked about what there is now.
+  page.person.agrees = false;
+  await till.unlock('Inês');
+  expect(await page.ask('secondCopy.use', { lookId })).toEqual(ok(false));
+  expect(page.person.asked).toHaveLength(1);
+  expect(page.person.asked[0]?.join('\n')).toContain('It holds 2 sales');
 });
 
 test('an encrypted copy opens with the key that is typed in a window of main’s own', async () => {

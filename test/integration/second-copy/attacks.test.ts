@@ -23,7 +23,12 @@ import { heldOf, readCopy } from '../../../src-main/second-copy/read-copy.ts';
 import { readRows } from '../../../src-main/second-copy/read-rows.ts';
 import type { CopiedRow } from '../../../src-main/second-copy/records.ts';
 import { SecondCopies } from '../../../src-main/second-copy/second-copies.ts';
+import { newRecoveryKey } from '../../../src-main/store/encryption.ts';
 import { migrations } from '../../../src-main/store/migrations.ts';
+import {
+  readRecoveryRecipient,
+  writeRecoveryRecipient,
+} from '../../../src-main/store/recovery-recipient.ts';
 import { readSecondCopy } from '../../../src-main/store/second-copy-setting.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { setInstallation } from '../../../src-main/store/till.ts';
@@ -190,6 +195,46 @@ test('a newest file that cannot be read is told, where an older one is read in i
   writeFileSync(journalOf(copy.folder).at(-1) ?? '', 'spoilt');
   const read = await readCopy(copy.folder, undefined);
   expect(read).toMatchObject({ isCutOff: true });
+});
+
+test('a clone of the stick in its place, from before the last sale, is not gone on with', async () => {
+  const db = tillOf(1);
+  const copy = copying(db);
+  await copy.copy();
+  const [journal = ''] = journalOf(copy.folder);
+  const clone = readFileSync(journal);
+  commitSale(db, sale(2));
+  expect(await copy.copy()).toBeUndefined();
+  writeFileSync(journal, clone);
+  commitSale(db, sale(3));
+  expect(await copy.copy()).toBe('other_contents');
+  expect(await copy.copy()).toBeUndefined();
+  expect(copy.copiedSaleId()).toBe(3);
+  const { db: next } = await startedAgain(copy.folder);
+  expect(next.prepare('SELECT reference FROM sale ORDER BY sale_id').pluck().all()).toEqual([
+    ...[reference(1), reference(2), reference(3)],
+  ]);
+});
+
+test('a copy made up for the owner’s key does not have the till encrypt for another one', async () => {
+  const [key, forger] = [await newRecoveryKey(), await newRecoveryKey()];
+  const db = tillOf(1);
+  writeRecoveryRecipient(db, forger.recipient);
+  const copy = copying(db, undefined, { recipient: key.recipient });
+  await copy.copy();
+  const { db: next } = await startedAgain(copy.folder, key);
+  expect(readRecoveryRecipient(next)).toBe(key.recipient);
+});
+
+test('a computer’s name that the medium bears is shown short, and turns nothing around', () => {
+  const { copies, till, held, tell, companion } = accompanied();
+  const computer = `till\u202e-2\n${'x'.repeat(400)}`;
+  tell({ kind: 'taken_over', generation: 2, installation: 'SECD', atMs: 5, computer });
+  const shown = copies.statusOf(till)?.takenOver?.computer ?? '';
+  expect(shown).toMatch(/^till.{0,3}-2 x+…?$/);
+  expect(shown.length).toBeLessThan(80);
+  expect(held.at(-1)).toMatchObject({ code: 'till_replaced', computer: shown });
+  companion.closeNow();
 });
 
 test('a file that is larger than any that was written is named, and read no further', async () => {

@@ -13,7 +13,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { backUp } from '../../../src-main/store/backups.ts';
 import { decryptFile, type RecoveryKey } from '../../../src-main/store/decryption.ts';
 import { newRecoveryKey } from '../../../src-main/store/encryption.ts';
-import { keepOnMedium } from '../../../src-main/store/medium-backups.ts';
+import { endingFor, keepOnMedium } from '../../../src-main/store/medium-backups.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { lookAtBackup } from '../../../src-main/store/restore-backup.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
@@ -31,6 +31,9 @@ beforeAll(async () => {
   key = await newRecoveryKey();
 });
 
+const onMedium = (source: string, { recipient } = key) =>
+  `${basename(source, '.db')}${endingFor(recipient)}`;
+
 /** A till of two sales, and how its backup of a day reaches a medium. */
 function tillAndMedium(medium = temporaryFolder()) {
   const file = newFile();
@@ -47,7 +50,7 @@ function tillAndMedium(medium = temporaryFolder()) {
 test('a backup is kept there encrypted, and the recovery key opens it', async () => {
   const { folder, keep } = tillAndMedium();
   const { source, names } = await keep(1);
-  expect(names).toEqual([`${basename(source)}.age`]);
+  expect(names).toEqual([onMedium(source)]);
   const kept = join(folder, names[0] ?? '');
   expect(readFileSync(kept).includes('SQLite format')).toBe(false);
   const opened = join(temporaryFolder(), 'opened.db');
@@ -71,7 +74,7 @@ test('the newest three stay, in the order in which they were made, and other fil
   // The clock was set back: this one is the newest all the same.
   const { source, names } = await keep(2);
   expect(names).toHaveLength(3);
-  expect(names[0]).toBe(`${basename(source)}.age`);
+  expect(names[0]).toBe(onMedium(source));
   expect(names.some((name) => name.includes('1970-01-11'))).toBe(false);
   expect(readdirSync(folder).sort()).toEqual([...names, 'mine.txt'].sort());
 });
@@ -81,9 +84,20 @@ test('once backups are encrypted, none that anybody can read stays', async () =>
   const before = [(await keep(1, null)).names, (await keep(2, null)).names];
   expect(before.map(({ length }) => length)).toEqual([1, 2]);
   const { source, names } = await keep(3);
-  expect(names).toEqual([`${basename(source)}.age`]);
+  expect(names).toEqual([onMedium(source)]);
   // The other way round they stay: the key still opens them.
   expect((await keep(4, null)).names).toHaveLength(2);
+});
+
+test('once a new key is used, none that the former one opens stays', async () => {
+  const { keep } = tillAndMedium();
+  const { source } = await keep(1);
+  const { names } = await keep(2);
+  expect(names).toHaveLength(2);
+  const renewed = await newRecoveryKey();
+  const kept = await keep(3, renewed.recipient);
+  expect(kept.names).toEqual([onMedium(kept.source, renewed)]);
+  expect(kept.names[0]).not.toContain(basename(source, '.db'));
 });
 
 test('nor does one stay that was kept readable for a while, beside the same one encrypted', async () => {
@@ -91,7 +105,7 @@ test('nor does one stay that was kept readable for a while, beside the same one 
   const { source } = await keep(1);
   await keepOnMedium({ source, folder, recipient: null });
   await keepOnMedium({ source, folder, recipient: key.recipient });
-  expect(readdirSync(folder)).toEqual([`${basename(source)}.age`]);
+  expect(readdirSync(folder)).toEqual([onMedium(source)]);
 });
 
 test('a link where it is written leads to no file of the till', async () => {
