@@ -1,4 +1,5 @@
 // How a process that a test starts and kills tells the test what it has done.
+import './keep-compiled.ts';
 import { writeSync } from 'node:fs';
 
 /**

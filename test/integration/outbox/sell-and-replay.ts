@@ -1,6 +1,7 @@
 // A till without a screen, for the test that kills it: sells as fast as it can, replays, and prints
 // each reference that it promised. Arguments: the database, the service's address, a token, and how
 // many sales to make.
+import '../../keep-compiled.ts';
 import { systemClock } from '../../../src-main/clock.ts';
 import { Outbox } from '../../../src-main/outbox/outbox.ts';
 import { createServiceClient } from '../../../src-main/service/client.ts';

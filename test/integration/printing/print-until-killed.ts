@@ -1,5 +1,6 @@
 // A till without a screen, for the test that kills it: prints as fast as it can. Arguments: the
 // database, the printer's port, and how many jobs to make.
+import '../../keep-compiled.ts';
 import { join } from 'node:path';
 import { createLog } from '../../../src-main/log.ts';
 import { PrintQueue } from '../../../src-main/printing/print-queue.ts';

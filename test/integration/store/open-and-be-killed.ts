@@ -1,5 +1,6 @@
 // A till process for damage.test.ts: it opens the till, and is killed before one of the changes
 // that this makes on the disk. Arguments: the database file, and the number of that change.
+import '../../keep-compiled.ts';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { openTillStore } from '../../../src-main/store/open-till.ts';
