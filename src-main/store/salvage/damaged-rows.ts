@@ -29,7 +29,8 @@ import { labelJobSchema } from '../label-jobs.ts';
 import type { Store } from '../open.ts';
 import { sha256 } from '../sales.ts';
 import { languages } from '../../contract/languages.ts';
-import { damagedDays, dayPaperColumn, isJsonOf, jsonOf } from './damaged-days.ts';
+import { damagedDays, dayPaperColumn, isJson, jsonOf } from './damaged-days.ts';
+import { quickCheck } from './quick-check.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
 
@@ -44,21 +45,23 @@ const frozen = {
 const isWhole = ({ body, body_sha256 }: { body: Buffer; body_sha256: Buffer }): boolean =>
   sha256(body).equals(body_sha256);
 
-/** Returns whether the body names the reference that the sale is looked up by. */
+/** Returns whether the body, which is whole, names the reference that the sale is looked up by. */
 const namesItself = ({ body, reference }: { body: Buffer; reference: string }): boolean =>
-  isJsonOf(
-    v.object({
-      our_reference: v.pipe(
-        v.string(),
-        v.check((named) => named === reference || referenceParts(named).ourReference === reference),
-      ),
-    }),
+  // Nothing that a person typed can look like it: a quote in a text has a backslash before it.
+  body.includes(`"our_reference":"${reference}"`) ||
+  isJson(
     body.toString('utf8'),
+    (parsed) =>
+      v.is(v.object({ our_reference: v.string() }), parsed) &&
+      [parsed.our_reference, referenceParts(parsed.our_reference).ourReference].includes(reference),
   );
 const isOfItsCart = ({ content, cart_id }: { content: string; cart_id: string }): boolean =>
-  isJsonOf(v.object({ cart: v.object({ cartId: v.literal(cart_id) }) }), content);
+  isJson(content, (parsed) => {
+    const { cart } = (parsed ?? {}) as { readonly cart?: { readonly cartId?: unknown } };
+    return cart?.cartId === cart_id;
+  });
 const isCart = (cart: string, cartId: string): boolean =>
-  isJsonOf(v.object({ cartId: v.literal(cartId) }), cart);
+  isJson(cart, (parsed) => v.is(v.object({ cartId: v.literal(cartId) }), parsed));
 
 const unsentRow = v.pipe(
   v.object({ body: frozen.body, body_sha256: frozen.body_sha256 }),
@@ -87,6 +90,7 @@ export const damagedTables = {
       cart_id: v.string(),
       committed_at_ms: integer,
       state: saleStateSchema,
+      requested_kind: v.fallback(v.string(), ''),
       ...frozen,
       document_id: v.nullable(integer),
       doc_key: v.nullable(v.string()),
@@ -237,22 +241,36 @@ export function isTable(damaged: Store, name: string): boolean {
   return ifReadable(() => damaged.prepare(select).get(name)) !== undefined;
 }
 
+/** A row that is believed. */
+export interface BelievedRow<Table extends DamagedTable> {
+  readonly row: DamagedRow<Table>;
+  /** Reading on from the row before it, one finds it, with each value as it is here. */
+  readonly isAsStored: boolean;
+}
+
+/** Returns what decides whether a row of the table is believed. */
+function believer<Table extends DamagedTable>(table: Table) {
+  const schema = damagedTables[table] as unknown as v.GenericSchema<unknown, DamagedRow<Table>>;
+  const quick = quickChecks.get(table) ?? quickCheck(schema);
+  quickChecks.set(table, quick);
+  return (row: unknown): BelievedRow<Table> | undefined => {
+    if (quick(row)) return { row: row as DamagedRow<Table>, isAsStored: true };
+    const parsed = v.safeParse(schema, row);
+    return parsed.success ? { row: parsed.output, isAsStored: false } : undefined;
+  };
+}
+const quickChecks = new Map<DamagedTable, (row: unknown) => boolean>();
+
 /** Reads a row by its number; undefined if it is not there or cannot be read. */
 export function readableRow<Table extends DamagedTable>(
   damaged: Store,
   table: Table,
 ): (rowid: number) => DamagedRow<Table> | undefined {
-  const schema = damagedTables[table] as unknown as v.GenericSchema<unknown, DamagedRow<Table>>;
+  const believed = believer(table);
   const select = isTable(damaged, table)
     ? ifReadable(() => damaged.prepare(`SELECT * FROM ${table} WHERE rowid = ?`))
     : undefined;
-  return (rowid) => {
-    const row = v.safeParse(
-      schema,
-      ifReadable(() => select?.get(rowid)),
-    );
-    return row.success ? row.output : undefined;
-  };
+  return (rowid) => believed(ifReadable(() => select?.get(rowid)))?.row;
 }
 
 /**
@@ -271,18 +289,70 @@ export function* readableRows<Table extends DamagedTable>(
   table: Table,
   known = noRows,
 ): Generator<DamagedRow<Table>> {
+  for (const { row } of believedRows(damaged, table, known)) yield row;
+}
+
+/** As `readableRows`, and how each row is stored. */
+export function* believedRows<Table extends DamagedTable>(
+  damaged: Store,
+  table: Table,
+  known = noRows,
+): Generator<BelievedRow<Table>> {
   // The table does not exist, or cannot be found.
   if (!isTable(damaged, table)) return;
   const findLast = ifReadable(() => damaged.prepare(`SELECT max(rowid) FROM ${table}`).pluck());
   if (!findLast) return;
   const last = ifReadable(() => findLast.get());
   const read = readableRow(damaged, table);
+  const believed = believer(table);
+  const readMany = manyRows(damaged, table);
   const end = last === undefined ? Infinity : Number(last);
   const mostMissing = end > mostRows ? longestGap : Infinity;
+  let many: ReadonlyMap<number, unknown> = new Map();
+  let readTo = 0;
   for (let rowid = 1, gap = 0; rowid <= end && gap < mostMissing; rowid += 1) {
     const isKnown = known.has(rowid);
-    const row = isKnown ? undefined : read(rowid);
-    gap = isKnown || row ? 0 : gap + 1;
+    if (!isKnown && rowid > readTo) {
+      readTo = rowid + rowsAtATime - 1;
+      many = readMany(rowid, readTo);
+    }
+    if (isKnown) {
+      gap = 0;
+      continue;
+    }
+    const stored = many.get(rowid);
+    const row = stored === undefined ? alone(read(rowid)) : believed(stored);
+    gap = row ? 0 : gap + 1;
     if (row) yield row;
   }
+}
+
+const alone = <Row>(row: Row | undefined) => row && { row, isAsStored: false };
+
+const rowsAtATime = 256;
+
+/**
+ * Reads rows that follow one another, by their numbers. What it does not return, because the damage
+ * is in the way, may still be found row by row.
+ */
+function manyRows(damaged: Store, table: DamagedTable) {
+  const select = ifReadable(() =>
+    damaged.prepare<[number, number], Readonly<Record<string, unknown>>>(
+      `SELECT *, rowid AS "row number" FROM ${table} NOT INDEXED WHERE rowid BETWEEN ? AND ?`,
+    ),
+  );
+  return (from: number, to: number): ReadonlyMap<number, unknown> => {
+    const rows = new Map<number, unknown>();
+    let latest = from - 1;
+    ifReadable(() => {
+      for (const row of select?.iterate(from, to) ?? []) {
+        const rowid = Number(row['row number']);
+        // In a damaged file rows may be out of order, and may come again without end.
+        if (rowid <= latest) return;
+        rows.set(rowid, row);
+        latest = rowid;
+      }
+    });
+    return rows;
+  };
 }

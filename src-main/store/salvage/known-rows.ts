@@ -2,33 +2,35 @@
 // which need not be read again one by one.
 import { ifReadable } from '../if-readable.ts';
 import type { Store } from '../open.ts';
-import { isTable } from './damaged-rows.ts';
 
-interface Rows {
-  readonly table: 'sale' | 'sale_step';
-  /** The number of a row, and the columns by which it is the same. */
-  readonly columns: readonly [string, ...string[]];
+/** By their numbers. */
+export interface KnownRows {
+  readonly sale: ReadonlySet<number>;
+  readonly sale_step: ReadonlySet<number>;
 }
 
-/** Returns the numbers of the rows that both have, in one pass over both. */
-export function knownRows(db: Store, source: Store, { table, columns }: Rows): ReadonlySet<number> {
+/** Finds the rows that the attached source and the new file both have. */
+export const knownRows = (db: Store): KnownRows => ({
+  sale: sameRows(db, 'sale', 'sale_id', ['reference', 'attempts', 'high_water_mark']),
+  sale_step: sameRows(db, 'sale_step', 'step_id', ['sale_id', 'at_ms', 'event']),
+});
+
+/** Compares the columns of rows with the same number. */
+function sameRows(
+  db: Store,
+  table: keyof KnownRows,
+  id: string,
+  columns: readonly string[],
+): ReadonlySet<number> {
   const known = new Set<number>();
-  if (db.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get() === undefined) return known;
-  if (!isTable(source, table)) return known;
-  const select = `SELECT ${columns.join()} FROM ${table} NOT INDEXED ORDER BY ${columns[0]}`;
-  const here = db.prepare(select).raw().iterate() as IterableIterator<readonly unknown[]>;
-  try {
-    ifReadable(() => {
-      let mine = here.next();
-      for (const row of source.prepare(select).raw().iterate() as Iterable<readonly unknown[]>) {
-        while (mine.done !== true && Number(mine.value[0]) < Number(row[0])) mine = here.next();
-        if (mine.done === true) return;
-        const { value } = mine;
-        if (row.every((column, index) => column === value[index])) known.add(Number(row[0]));
-      }
-    });
-  } finally {
-    here.return?.();
-  }
+  const isSame = columns.map((column) => `here.${column} IS there.${column}`).join(' AND ');
+  ifReadable(() => {
+    if (db.prepare(`SELECT 1 FROM main.${table} LIMIT 1`).get() === undefined) return;
+    const select = db.prepare<[], number>(
+      `SELECT here.${id} FROM source.${table} AS there NOT INDEXED
+       CROSS JOIN main.${table} AS here ON here.${id} = there.${id} WHERE ${isSame}`,
+    );
+    for (const number of select.pluck().iterate()) known.add(number);
+  });
   return known;
 }

@@ -1,6 +1,7 @@
 // Makes a till's database anew from what is left of it: the file that was set aside, and the
 // backups.
 import { ok, type Result } from '../../contract/errors.ts';
+import { TransactionLost, withAttached } from './attached.ts';
 import { bringShifts, closeFollowed, mendMadeUp } from './bring-days.ts';
 import { bringOver, isOfTill } from './bring-over.ts';
 import { noteDaysRestored } from '../days-restored.ts';
@@ -28,29 +29,40 @@ const cacheKiB = 256 * 1024;
 export function rebuild(till: TillFile): Result<number> {
   const { file } = till;
   const rebuilt = `${file}.rebuilt`;
+  let sales: Result<number>;
+  try {
+    sales = fillNew(rebuilt, till, true);
+  } catch (error) {
+    if (!(error instanceof TransactionLost)) throw error;
+    sales = fillNew(rebuilt, till, false);
+  }
+  if (!sales.ok) return sales;
+  // The new file has no identity yet, and must not be taken for a copy of the lost one: everything
+  // in it is in doubt already.
+  forgetIdentity(file);
+  publish(rebuilt, file);
+  return sales;
+}
+
+function fillNew(rebuilt: string, till: TillFile, attaches: boolean): Result<number> {
   removeDatabase(rebuilt);
   const opened = openStore(rebuilt);
   if (!opened.ok) return opened;
   const db = opened.value;
-  let sales: number;
   try {
     // Nothing goes on with it if this is cut short, so that nothing need be undone in it.
     setPragmas(db, { journal_mode: 'memory', synchronous: 0, cache_size: -cacheKiB });
-    sales = inTransaction(db, () => fill(db, till));
+    const sales = fill(db, till, attaches);
+    db.close();
+    return ok(sales);
   } catch (error) {
     db.close();
     removeDatabase(rebuilt);
     throw error;
   }
-  db.close();
-  // The new file has no identity yet, and must not be taken for a copy of the lost one: everything
-  // in it is in doubt already.
-  forgetIdentity(file);
-  publish(rebuilt, file);
-  return ok(sales);
 }
 
-function fill(db: Store, till: TillFile): number {
+function fill(db: Store, till: TillFile, attaches: boolean): number {
   const { file, binding, newInstallation, nowMs } = till;
   bindTill(db, binding, newInstallation());
   const what = { kind: 'records_restored', from: 'damaged_file' } as const;
@@ -63,15 +75,20 @@ function fill(db: Store, till: TillFile): number {
   const madeUp = new Set<number>();
   const last = new LastRows();
   for (const source of readings(file, migrations, verdicts)) {
-    bringOver(db, source, { binding, madeUp });
-    if (isOfTill(source, binding)) last.look(source);
+    if (!isOfTill(source, binding)) continue;
+    withAttached(db, attaches ? source : undefined, (sameRows) => {
+      bringOver(db, source, { binding, madeUp, sameRows });
+    });
+    last.look(source);
   }
-  mendMadeUp(db, madeUp);
-  doubtUnsettled(db, 'damaged_file', newInstallation(), nowMs);
-  const lost = last.lost(db, madeUp);
-  noteDaysRestored(db, { later: [], isLaterKnown: false, lost }, nowMs);
-  noteLostHistory(db, nowMs);
-  return Number(prepared(db, 'SELECT count(*) FROM sale').pluck().get());
+  return inTransaction(db, () => {
+    mendMadeUp(db, madeUp);
+    doubtUnsettled(db, 'damaged_file', newInstallation(), nowMs);
+    const lost = last.lost(db, madeUp);
+    noteDaysRestored(db, { later: [], isLaterKnown: false, lost }, nowMs);
+    noteLostHistory(db, nowMs);
+    return Number(prepared(db, 'SELECT count(*) FROM sale').pluck().get());
+  });
 }
 
 /**

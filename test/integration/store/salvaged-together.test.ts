@@ -1,0 +1,144 @@
+// Salvage lets SQLite copy rows together where it can: what comes over, and from where, is the same
+// as if each had been read by itself.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { backUp } from '../../../src-main/store/backups.ts';
+import { rebuild } from '../../../src-main/store/salvage/rebuild.ts';
+import { mustStep } from '../../../src-main/store/sale-steps.ts';
+import { commitSale } from '../../../src-main/store/sales.ts';
+import { newChance } from '../../chance.ts';
+import { isLong } from '../../tier.ts';
+import { document, evidence, reference, sale, take } from './samples.ts';
+import {
+  asideOf,
+  copyTill,
+  fullTill,
+  fullTillSales,
+  newFile,
+  open,
+  tillFile,
+} from './till-files.ts';
+
+const pageBytes = 4096;
+const chance = newChance();
+const every = isLong ? 1 : 12;
+const offset = chance.between(0, every - 1);
+
+/** Makes SQLite refuse statements that begin with this text. Returns how often it did so. */
+function refuse(beginning: string, code: string): () => number {
+  const prepare = Reflect.get<Database.Database, 'prepare'>(Database.prototype, 'prepare');
+  const spy = vi.spyOn(Database.prototype, 'prepare').mockImplementation(function (
+    this: Database.Database,
+    sql: string,
+  ) {
+    if (sql.startsWith(beginning)) throw new Database.SqliteError(`refused: ${sql}`, code);
+    return prepare.call(this, sql);
+  });
+  onTestFinished(() => {
+    spy.mockRestore();
+  });
+  return () => {
+    const refused = spy.mock.results.filter(({ type }) => type === 'throw').length;
+    spy.mockRestore();
+    return refused;
+  };
+}
+
+/** Rebuilds the file from what was set aside. Returns all rows of all tables. */
+function rebuiltRows(file: string): Readonly<Record<string, unknown>> {
+  const saved = rebuild({ ...tillFile(file), newInstallation: () => 'NEWW' });
+  if (!saved.ok) throw new Error(saved.error.code);
+  const db = new Database(file, { readonly: true });
+  try {
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+    expect(db.pragma('foreign_key_check')).toEqual([]);
+    const tables = db
+      .prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`)
+      .pluck()
+      .all();
+    return Object.fromEntries(
+      tables.map((table) => [table, db.prepare(`SELECT * FROM ${table}`).all()]),
+    );
+  } finally {
+    db.close();
+  }
+}
+
+/** A till of which a part is in the log, with a backup of the time before. */
+async function tillWithLog(): Promise<{ readonly whole: string; readonly backup: string }> {
+  const till = fullTill();
+  const { db, close } = open(till);
+  for (let number = 8; number < 50; number += 1) {
+    take(
+      db,
+      number,
+      ['claimed', ...(number % 3 === 0 ? (['no_clear_answer'] as const) : [])],
+      1_000,
+    );
+    if (number % 3 === 0) continue;
+    const step = {
+      reference: reference(number),
+      event: 'accepted',
+      evidence,
+      atMs: 2_000,
+    } as const;
+    mustStep(db, { ...step, document: document(100 + number, number) });
+  }
+  const backup = await backUp(db, 0, new AbortController().signal);
+  for (let number = fullTillSales + 1; number <= fullTillSales + 5; number += 1)
+    commitSale(db, sale(number));
+  const whole = newFile();
+  copyTill(till, whole, ['', '-wal']);
+  const kept = join(dirname(whole), 'kept.db');
+  copyTill(backup, kept, ['']);
+  close();
+  return { whole, backup: kept };
+}
+
+/** Sets a copy of it aside, in a folder of its own. */
+function setAside(whole: string, change: (bytes: Buffer) => void, backup?: string): string {
+  const file = newFile();
+  const bytes = readFileSync(whole);
+  change(bytes);
+  writeFileSync(asideOf(file), bytes);
+  copyTill(`${whole}-wal`, `${asideOf(file)}-wal`, ['']);
+  if (backup !== undefined) {
+    mkdirSync(join(dirname(file), 'backups'));
+    copyTill(backup, join(dirname(file), 'backups', 'till-2026-01-01T00-00-00.000Z.db'), ['']);
+  }
+  return file;
+}
+
+test('whatever page is damaged, as much comes over as row by row, and nothing is written into what was set aside', async () => {
+  const { whole, backup } = await tillWithLog();
+  const pages = readFileSync(whole).length / pageBytes;
+  for (let page = offset; page < pages; page += every) {
+    for (const beside of [undefined, backup]) {
+      const file = setAside(
+        whole,
+        (bytes) => bytes.fill(0x5a, page * pageBytes, (page + 1) * pageBytes),
+        beside,
+      );
+      const before = readFileSync(asideOf(file));
+      const log = readFileSync(`${asideOf(file)}-wal`);
+      const together = rebuiltRows(file);
+      expect(readFileSync(asideOf(file)).equals(before)).toBe(true);
+      expect(readFileSync(`${asideOf(file)}-wal`).equals(log)).toBe(true);
+      const refused = refuse('ATTACH', 'SQLITE_ERROR');
+      const oneByOne = rebuiltRows(file);
+      expect(refused()).toBeGreaterThan(0);
+      expect(together, `${basename(whole)}, page ${page}`).toEqual(oneByOne);
+    }
+  }
+}, 120_000);
+
+test('a disk that fails while rows are copied together costs time and no row', async () => {
+  const { whole, backup } = await tillWithLog();
+  const file = setAside(whole, () => undefined, backup);
+  const before = rebuiltRows(file);
+  const refused = refuse('INSERT INTO main.sale_step', 'SQLITE_IOERR_READ');
+  expect(rebuiltRows(file)).toEqual(before);
+  expect(refused()).toBe(1);
+});
