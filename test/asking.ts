@@ -17,16 +17,18 @@ export function asking<Names extends RequestName>(
   tillNow: () => unknown,
 ): Asking<Names> {
   const askedRequests = Object.entries(requests).map(([name, request]) => {
-    const { run, cart, ...declared } = request as Declared<'sell.finish'> & { readonly till: true };
+    const { run, cart } = request as Declared<'sell.finish'> & { readonly till: true };
+    const needsTill = (request as { readonly till: boolean }).till;
     return [
       name,
       (argument: Argument<'sell.finish'>) => {
-        const till = tillNow() as Till | null;
-        if (!till && declared.till) return err({ code: 'not_signed_in' });
+        const now = tillNow();
+        if (needsTill && !now) return err({ code: 'not_signed_in' });
+        const till = now as Till;
         // `answering.ts` hands in what it has had approved.
         const lowered =
-          cart === 'finished' ? lowerThanKnown(argument.cart, till?.catalogue, []) : [];
-        return run(argument, till as Till, lowered);
+          cart === 'finished' ? lowerThanKnown(argument.cart, till.catalogue, []) : [];
+        return run(argument, till, lowered);
       },
     ];
   });
