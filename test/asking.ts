@@ -22,12 +22,13 @@ export function asking<Names extends RequestName>(
     return [
       name,
       (argument: Argument<'sell.finish'>) => {
-        const till = tillNow() as Till | null;
-        if (!till && needsTill) return err({ code: 'not_signed_in' });
+        const now = tillNow();
+        if (needsTill && !now) return err({ code: 'not_signed_in' });
+        const till = now as Till;
         // `answering.ts` hands in what it has had approved.
         const lowered =
-          cart === 'finished' ? lowerThanKnown(argument.cart, till?.catalogue, []) : [];
-        return run(argument, till as Till, lowered);
+          cart === 'finished' ? lowerThanKnown(argument.cart, till.catalogue, []) : [];
+        return run(argument, till, lowered);
       },
     ];
   });

@@ -171,7 +171,7 @@ export class SecondCopies {
 
   /**
    * Makes ready what lies there now beside the till's file, and keeps what that holds, in place of
-   * what was looked at. Errors: `second_copy_unusable`, `second_copy_value`, and those of the store.
+   * what was looked at. Errors: `second_copy_unusable`, `second_copy_value`, and the store's.
    */
   async build(looked: LookedCopy, file: string, profile: Profile): Promise<Result<Looked>> {
     const { copy, key } = looked;

@@ -1,5 +1,7 @@
 // Tells that somebody is busy at the till: keys, touches, the mouse and the wheel, at most once a
 // second; and that something stands there half-typed.
+import { every } from './timer.ts';
+
 const eventsOfPeople = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
 const restMs = 1000;
 
@@ -37,13 +39,13 @@ export function reportHalfTyped(window: EventTarget, tell: () => void): () => vo
   const typed = ({ target, timeStamp }: Event) => {
     last = target && { field: target, atMs: timeStamp };
   };
-  const timer = setInterval(() => {
+  const end = every(halfTypedEveryMs, () => {
     if (last?.field.isConnected !== true || last.field.value === '') return;
     if (performance.now() - last.atMs < longestHalfTypedMs) tell();
-  }, halfTypedEveryMs);
+  });
   window.addEventListener('input', typed, { capture: true });
   return () => {
-    clearInterval(timer);
+    end();
     window.removeEventListener('input', typed, { capture: true });
   };
 }

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { systemClock, type Clock } from '../../../src-main/clock.ts';
 import type { AppError } from '../../../src-main/contract/errors.ts';
 import { noSecondCopy, type SecondCopyStatus } from '../../../src-main/contract/second-copy.ts';
-import type { HelperProcess, StartHelper } from '../../../src-main/helper-process/ask-helper.ts';
+import type { StartHelper } from '../../../src-main/helper-process/ask-helper.ts';
 import { MediumBackups } from '../../../src-main/second-copy/medium-backups.ts';
 import { decryptFile } from '../../../src-main/store/decryption.ts';
 import { backUp } from '../../../src-main/store/backups.ts';
@@ -25,7 +25,10 @@ const never = new AbortController().signal;
 const onMedium = (name: string, recipient: string | null) =>
   `${basename(name, '.db')}${endingFor(recipient)}`;
 
-function accompanied({ clock = systemClock as Clock, begin = startHelper as StartHelper } = {}) {
+function accompanied({
+  clock = systemClock,
+  begin = startHelper,
+}: { readonly clock?: Clock; readonly begin?: StartHelper } = {}) {
   const { db } = open(newFile());
   const folder = temporaryFolder();
   const copy: { folder: string | undefined; status: SecondCopyStatus } = {
@@ -131,7 +134,7 @@ test('a medium that hangs on a backup is told, and later backups are made all th
         ...{ postMessage: () => undefined, kill: () => true },
       });
       started.push(helper);
-      return helper as unknown as HelperProcess;
+      return helper;
     },
   });
   const pass = async (minutes: number) => {
@@ -173,7 +176,7 @@ test('a medium that is gone just now is told as such, and a place that stays awa
         helper.emit('message', { kind: 'failed', error });
         helper.emit('exit', 0);
       });
-      return helper as unknown as HelperProcess;
+      return helper;
     },
   });
   const pass = async (seconds: number) => {
