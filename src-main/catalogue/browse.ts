@@ -9,7 +9,7 @@ import {
 } from '../contract/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Store } from '../store/open.ts';
-import { prepared } from '../store/prepared.ts';
+import { prepared, readValue } from '../store/prepared.ts';
 import { findStored, wordQuery } from './find.ts';
 import { productColumns, toStoredProduct } from './product-rows.ts';
 
@@ -176,11 +176,6 @@ export class Browsing {
   }
 
   #count(sql: string, ...values: readonly string[]): number {
-    return v.parse(
-      v.number(),
-      prepared(this.#db, sql)
-        .pluck()
-        .get(...values),
-    );
+    return readValue(this.#db, v.number(), sql, ...values);
   }
 }

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { manyChangeSchema, type ManyChange } from '../contract/many-products.ts';
 import type { Store } from '../store/open.ts';
-import { prepared } from '../store/prepared.ts';
+import { prepared, requireRow } from '../store/prepared.ts';
 
 const replacedSchema = v.object({
   products: v.number(),
@@ -28,14 +28,12 @@ const lastRow = v.object({
 
 /** `products` is how many undoing it has to write or to take out. */
 export const readLastChange = (db: Store) => {
-  const { kept, allProducts, ...last } = v.parse(
+  const { kept, allProducts, ...last } = requireRow(
+    db,
     lastRow,
-    prepared(
-      db,
-      `SELECT change_id AS changeId, many, replaced,
+    `SELECT change_id AS changeId, many, replaced,
          EXISTS (SELECT 1 FROM before_change) AS kept, products AS allProducts
        FROM last_change, about`,
-    ).get(),
   );
   const products = last.replaced
     ? Math.max(allProducts, last.replaced.products)

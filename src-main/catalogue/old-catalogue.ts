@@ -8,7 +8,7 @@ import { barcodeKey } from '../contract/barcodes.ts';
 import { sourceKinds, type Product, type ProductSource } from '../contract/catalogue.ts';
 import { foldText } from '../contract/fold-text.ts';
 import type { Store } from '../store/open.ts';
-import { prepared } from '../store/prepared.ts';
+import { prepared, readValue } from '../store/prepared.ts';
 import { addedBarcodes } from './merge-edits.ts';
 import { eachProduct, wholeProduct, wholeProducts, type WholeProduct } from './product-rows.ts';
 import { schemaVersion } from './schema.ts';
@@ -42,7 +42,7 @@ export class OldCatalogue {
   }
 
   count(): number {
-    return v.parse(v.number(), prepared(this.#db, 'SELECT products FROM about').pluck().get());
+    return readValue(this.#db, v.number(), 'SELECT products FROM about');
   }
 
   withCode(code: string): WholeProduct | undefined {

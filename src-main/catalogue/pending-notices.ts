@@ -7,7 +7,7 @@ import { notedSchema, type Noted } from '../contract/exceptions.ts';
 import { noteDecision } from '../store/decisions.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
-import { prepared } from '../store/prepared.ts';
+import { prepared, readValues } from '../store/prepared.ts';
 import { readQuickKeyPages, replaceQuickKeyPages } from '../store/quick-key-pages.ts';
 import type { Moved } from './write-product.ts';
 
@@ -57,10 +57,7 @@ export function keepMoved(db: Store, { removed, added }: Moved, doer: Doer): voi
 
 /** Returns what the till's file has not been told yet. */
 export const readUntold = (db: Store): readonly string[] =>
-  v.parse(
-    v.array(v.string()),
-    prepared(db, 'SELECT what FROM to_tell ORDER BY tell_id').pluck().all(),
-  );
+  readValues(db, v.string(), 'SELECT what FROM to_tell ORDER BY tell_id');
 
 /** Returns what else of a product decides what is paid for it. */
 function besidesPrice(

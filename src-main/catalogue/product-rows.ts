@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { barcodeKey } from '../contract/barcodes.ts';
 import { productSchema, type Product, type ProductSource } from '../contract/catalogue.ts';
 import type { Store } from '../store/open.ts';
-import { prepared } from '../store/prepared.ts';
+import { prepared, readRows, requireRow } from '../store/prepared.ts';
 import { foldText } from '../contract/fold-text.ts';
 import { indexedWords } from './search-words.ts';
 
@@ -108,9 +108,7 @@ export const wholeProducts = (
   where: string,
   ...values: readonly (string | number)[]
 ): readonly WholeProduct[] =>
-  prepared(db, `SELECT ${wholeColumns} FROM product WHERE ${where}`)
-    .all(...values)
-    .map((row) => v.parse(wholeRow, row));
+  readRows(db, wholeRow, `SELECT ${wholeColumns} FROM product WHERE ${where}`, ...values);
 
 export const wholeProduct = (db: Store, id: number): WholeProduct | undefined =>
   wholeProducts(db, 'product_id = ?', id)[0];
@@ -122,12 +120,10 @@ const aboutRow = v.object({
 });
 
 export const readAbout = (db: Store): v.InferOutput<typeof aboutRow> =>
-  v.parse(
+  requireRow(
+    db,
     aboutRow,
-    prepared(
-      db,
-      'SELECT products, last_id AS lastId, imported_at_ms AS importedAtMs FROM about',
-    ).get(),
+    'SELECT products, last_id AS lastId, imported_at_ms AS importedAtMs FROM about',
   );
 
 /** The number of products read at once: SQLite writes nothing while a statement still reads. */

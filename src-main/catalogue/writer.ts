@@ -7,7 +7,7 @@ import { barcodeKey } from '../contract/barcodes.ts';
 import { productSchema, type Product, type ProductSource } from '../contract/catalogue.ts';
 import { sync } from '../store/durable-files.ts';
 import type { Store } from '../store/open.ts';
-import { prepared } from '../store/prepared.ts';
+import { prepared, readValues } from '../store/prepared.ts';
 import {
   barcodeKeys,
   barcodeOwner,
@@ -170,7 +170,7 @@ export class CatalogueWriter {
 
   /** Returns the numbers of the other catalogue's products whose codes are missing here. */
   missingIds(): readonly number[] {
-    return v.parse(v.array(v.number()), prepared(this.#db, missing).pluck().all());
+    return readValues(this.#db, v.number(), missing);
   }
 
   /**

@@ -5,7 +5,7 @@ import { sumSchema } from '../contract/day.ts';
 import type { SeenDocuments } from '../contract/figures.ts';
 import type { Days } from '../contract/periods.ts';
 import type { Store } from '../store/open.ts';
-import { prepared } from '../store/prepared.ts';
+import { readRows } from '../store/prepared.ts';
 
 const kindRow = v.object({
   name: v.string(),
@@ -22,16 +22,17 @@ const firstNonEmpty = (field: string): string =>
  * differ in sign.
  */
 export function recallSeen(db: Store, { from, until }: Days): SeenDocuments {
-  const rows = prepared(
+  const rows = readRows(
     db,
+    kindRow,
     `SELECT coalesce(nullif(summary ->> '$.documentName', ''), ${firstNonEmpty('nature')}) AS name,
        ${firstNonEmpty('status')} AS status, count(*) AS count,
        sum(summary ->> '$.totalCents') AS totalCents, max(seen_at_ms) AS seenAtMs
      FROM document WHERE document_date BETWEEN ? AND ?
      GROUP BY name, status ORDER BY count DESC, name, status`,
-  )
-    .all(from, until)
-    .map((row) => v.parse(kindRow, row));
+    from,
+    until,
+  );
   return {
     kinds: rows.map(({ name, status, count, totalCents }) => ({ name, status, count, totalCents })),
     lastSeenAtMs: rows.length === 0 ? null : Math.max(...rows.map(({ seenAtMs }) => seenAtMs)),

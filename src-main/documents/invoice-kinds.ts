@@ -5,20 +5,15 @@ import { isSimplifiedInvoice, natureIdOf, type DocumentKind } from '../contract/
 import { isNote } from '../contract/documents.ts';
 import { invoiceKindSchema, type InvoiceKind } from '../contract/invoice-kind.ts';
 import type { Store } from '../store/open.ts';
-import { prepared } from '../store/prepared.ts';
-import { readTillSetting, writeTillSetting } from '../store/till-settings.ts';
+import { readRows } from '../store/prepared.ts';
+import { readTillSetting, readTillSettingOr, writeTillSetting } from '../store/till-settings.ts';
 
 const setting = 'invoiceKind';
 
 /** Returns the chosen kind. A kind that cannot be read, or is a note, must be chosen anew. */
 export function readInvoiceKind(db: Store): InvoiceKind | null {
-  try {
-    const kind = readTillSetting(db, setting, v.nullable(invoiceKindSchema)) ?? null;
-    return kind && isNote(kind.name) ? null : kind;
-  } catch (error) {
-    if (v.isValiError(error)) return null;
-    throw error;
-  }
+  const kind = readTillSettingOr(db, setting, v.nullable(invoiceKindSchema), null) ?? null;
+  return kind && isNote(kind.name) ? null : kind;
 }
 
 export function writeInvoiceKind(db: Store, kind: InvoiceKind | null): void {
@@ -48,22 +43,20 @@ export const recallReturnKinds = (db: Store): readonly InvoiceKind[] =>
   );
 
 function recallKinds(db: Store, isWanted: (name: string) => boolean): readonly InvoiceKind[] {
-  const natures = prepared(
+  const natures = readRows(
     db,
+    natureRow,
     `SELECT nature_id AS id, name FROM nature WHERE list = 'sales' ORDER BY name, nature_id`,
-  )
-    .all()
-    .map((row) => v.parse(natureRow, row))
-    .filter(({ id, name }) => !isSimplifiedInvoice({ by: 'natureId', id }) && isWanted(name));
-  const types = prepared(
+  ).filter(({ id, name }) => !isSimplifiedInvoice({ by: 'natureId', id }) && isWanted(name));
+  const types = readRows(
     db,
+    typeRow,
     `SELECT nature_id AS natureId, summary ->> '$.typeId' AS id, max(summary ->> '$.documentName') AS name
      FROM document
      WHERE nature_id IN (SELECT value FROM json_each(?)) AND summary ->> '$.typeId' IS NOT NULL
      GROUP BY 1, 2 ORDER BY 3, 2`,
-  )
-    .all(JSON.stringify(natures.map(({ id }) => id)))
-    .map((row) => v.parse(typeRow, row));
+    JSON.stringify(natures.map(({ id }) => id)),
+  );
   return natures.flatMap((nature) => {
     const own = types.filter(({ natureId }) => natureId === nature.id);
     return [

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { documentSummarySchema, type DocumentSummary } from '../contract/documents.ts';
 import type { Store } from '../store/open.ts';
-import { prepared } from '../store/prepared.ts';
+import { prepared, readRows } from '../store/prepared.ts';
 import { isOwnReference } from '../store/sales.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
@@ -28,13 +28,14 @@ const stepRow = v.object({
 
 /** Returns the steps in the order in which they were taken. */
 export const stepsAfter = (sales: Store, stepId: number, limit: number): readonly OwnStep[] =>
-  prepared(
+  readRows(
     sales,
+    stepRow,
     `SELECT step_id AS stepId, at_ms AS atMs, reference, document_id AS documentId
      FROM sale_step JOIN sale USING (sale_id) WHERE step_id > ? ORDER BY step_id LIMIT ?`,
-  )
-    .all(stepId, limit)
-    .map((row) => v.parse(stepRow, row));
+    stepId,
+    limit,
+  );
 
 export const isStepThere = (
   sales: Store,

@@ -14,7 +14,7 @@ import {
 } from '../contract/documents.ts';
 import { foldText } from '../contract/fold-text.ts';
 import type { Store } from '../store/open.ts';
-import { prepared } from '../store/prepared.ts';
+import { prepared, readRows, readValue, readValues } from '../store/prepared.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
 const summaryRow = v.object({
@@ -41,10 +41,7 @@ const orderColumns = {
 const listColumn = v.optional(v.nullable(v.picklist(documentLists)), null);
 
 export const readListOf = (db: Store, natureId: number): DocumentList | null =>
-  v.parse(
-    listColumn,
-    prepared(db, 'SELECT list FROM nature WHERE nature_id = ?').pluck().get(natureId),
-  );
+  readValue(db, listColumn, 'SELECT list FROM nature WHERE nature_id = ?', natureId);
 
 /** Returns a page as the service would answer it. Equal values are in the order of their ids. */
 export function recallPage(db: Store, query: DocumentQuery): RecalledPage {
@@ -59,17 +56,14 @@ export function recallPage(db: Store, query: DocumentQuery): RecalledPage {
   const where = ['1', ...conditions].join(' AND ');
   const direction = query.descending ? 'DESC' : 'ASC';
   const parameters = { list, natureId, statusId, search };
-  const count = v.parse(
-    integer,
-    prepared(db, `SELECT count(*) FROM document WHERE ${where}`).pluck().get(parameters),
-  );
-  const rows = prepared(
+  const count = readValue(db, integer, `SELECT count(*) FROM document WHERE ${where}`, parameters);
+  const rows = readRows(
     db,
+    summaryRow,
     `SELECT seen_at_ms, summary FROM document WHERE ${where}
      ORDER BY ${orderColumns[query.orderBy]} ${direction}, id ${direction} LIMIT @limit OFFSET @offset`,
-  )
-    .all({ ...parameters, limit, offset })
-    .map((row) => v.parse(summaryRow, row));
+    { ...parameters, limit, offset },
+  );
   return {
     count,
     offset,
@@ -101,10 +95,7 @@ export function recallDetail(db: Store, id: number): Recalled<DocumentDetail> | 
 const choiceRow = v.object({ id: integer, name: v.string() });
 
 export function recallChoices(db: Store): DocumentChoices {
-  const choices = (sql: string): readonly Choice[] =>
-    prepared(db, sql)
-      .all()
-      .map((row) => v.parse(choiceRow, row));
+  const choices = (sql: string): readonly Choice[] => readRows(db, choiceRow, sql);
   return {
     natures: choices('SELECT nature_id AS id, name FROM nature ORDER BY name, nature_id'),
     statuses: choices('SELECT status_id AS id, name FROM status ORDER BY name, status_id'),
@@ -113,7 +104,9 @@ export function recallChoices(db: Store): DocumentChoices {
 
 /** Returns those of the ids that are not remembered. */
 export const notRemembered = (db: Store, ids: readonly number[]): readonly number[] =>
-  prepared(db, 'SELECT value FROM json_each(?) WHERE value NOT IN (SELECT id FROM document)')
-    .pluck()
-    .all(JSON.stringify(ids))
-    .map((id) => v.parse(integer, id));
+  readValues(
+    db,
+    integer,
+    'SELECT value FROM json_each(?) WHERE value NOT IN (SELECT id FROM document)',
+    JSON.stringify(ids),
+  );

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { isSameInvoiceKind, type InvoiceKind } from '../contract/invoice-kind.ts';
 import { returnSetupSchema, type ReturnSetup } from '../contract/returns.ts';
 import type { Store } from '../store/open.ts';
-import { readTillSetting, writeTillSetting } from '../store/till-settings.ts';
+import { readTillSetting, readTillSettingOr, writeTillSetting } from '../store/till-settings.ts';
 
 const setting = 'returns';
 
@@ -27,12 +27,7 @@ const none: KeptReturnSetup = {
 
 /** A setting that cannot be read must be made again, with a trial of its own. */
 export function readReturnSetup(db: Store): KeptReturnSetup {
-  try {
-    return readTillSetting(db, setting, keptSchema) ?? none;
-  } catch (error) {
-    if (v.isValiError(error)) return none;
-    throw error;
-  }
+  return readTillSettingOr(db, setting, keptSchema, none) ?? none;
 }
 
 /** Another kind needs a trial of its own, as nobody knows what the service makes of it. */

@@ -6,7 +6,7 @@ import { saleStateSchema } from '../contract/outbox-states.ts';
 import type { Days } from '../contract/periods.ts';
 import { ifReadable } from '../store/if-readable.ts';
 import type { Store } from '../store/open.ts';
-import { prepared } from '../store/prepared.ts';
+import { prepared, requireRow } from '../store/prepared.ts';
 import { methodOfSale } from '../store/schema-3.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
@@ -94,15 +94,14 @@ export function salesIn(
   const unreadable: string[] = [];
   for (const id of ids.pluck().all(bounds(days))) {
     const sale = ifReadable(() =>
-      v.parse(
+      requireRow(
+        db,
         saleRow,
-        prepared(
-          db,
-          `SELECT committed_at_ms AS committedAtMs, state, total_cents AS totalCents, content,
+        `SELECT committed_at_ms AS committedAtMs, state, total_cents AS totalCents, content,
              (SELECT total_cents FROM former_sale WHERE former_sale.sale_id = sale.sale_id
               ORDER BY former_sale_id LIMIT 1) AS firstCents
            FROM sale WHERE sale_id = ?`,
-        ).get(id),
+        id,
       ),
     );
     if (sale) sales.push(sale);

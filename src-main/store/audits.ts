@@ -4,7 +4,7 @@ import { auditReportSchema, type AuditReport } from '../contract/outbox-report.t
 import { isNothingFoundSql, listedKinds } from './doubts.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared, readRows, readValues } from './prepared.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
 const dayMs = 86_400_000;
@@ -79,14 +79,15 @@ export interface Confirmed {
  * kinds that the lists show.
  */
 export const confirmedBetween = (db: Store, above: number, upTo: number): readonly Confirmed[] =>
-  prepared(
+  readRows(
     db,
+    confirmedRow,
     `SELECT reference, document_id AS documentId FROM sale WHERE document_id > ? AND document_id <= ?
        AND state = 'confirmed' AND requested_kind IN (${listedKinds}) AND ${isUnsettled}
      ORDER BY document_id`,
-  )
-    .all(above, upTo)
-    .map((row) => v.parse(confirmedRow, row));
+    above,
+    upTo,
+  );
 
 /** Returns those of the sales that are still confirmed and have documents with ids up to `upTo`. */
 export const confirmedAmong = (
@@ -94,14 +95,15 @@ export const confirmedAmong = (
   references: readonly string[],
   upTo: number,
 ): readonly Confirmed[] =>
-  prepared(
+  readRows(
     db,
+    confirmedRow,
     `SELECT reference, document_id AS documentId FROM sale WHERE document_id <= ?
        AND state = 'confirmed' AND ${isUnsettled}
        AND reference IN (SELECT value FROM json_each(?)) ORDER BY document_id`,
-  )
-    .all(upTo, JSON.stringify(references))
-    .map((row) => v.parse(confirmedRow, row));
+    upTo,
+    JSON.stringify(references),
+  );
 
 const sentAgainForMs = 14 * dayMs;
 const mostSentAgain = 200;
@@ -111,14 +113,13 @@ const mostSentAgain = 200;
  * up late, with whatever id.
  */
 export const sentAgain = (db: Store, nowMs: number): readonly string[] =>
-  prepared(
+  readValues(
     db,
+    v.string(),
     `SELECT reference FROM sale WHERE attempts > 1 AND attempted_at_ms >= ?
      ORDER BY attempted_at_ms DESC LIMIT ${mostSentAgain}`,
-  )
-    .pluck()
-    .all(nowMs - sentAgainForMs)
-    .map((reference) => v.parse(v.string(), reference));
+    nowMs - sentAgainForMs,
+  );
 
 /**
  * Returns the sales whose document was lost, and that wait for a person or were cancelled in the
@@ -126,17 +127,16 @@ export const sentAgain = (db: Store, nowMs: number): readonly string[] =>
  * terms of the index of people's steps.
  */
 export const lostOf = (db: Store, nowMs: number): readonly string[] =>
-  prepared(
+  readValues(
     db,
+    v.string(),
     `SELECT reference FROM sale WHERE state = 'conflict' AND last_evidence ->> '$.kind' = 'missing'
      UNION SELECT reference FROM sale_step JOIN sale USING (sale_id)
      WHERE event IN ('cancelled', 'settled_cancelled', 'corrected') AND at_ms >= ?
        AND event = 'settled_cancelled' AND sale.state = 'cancelled' AND ${isNothingFoundSql}
      LIMIT ${mostSentAgain}`,
-  )
-    .pluck()
-    .all(nowMs - sentAgainForMs)
-    .map((reference) => v.parse(v.string(), reference));
+    nowMs - sentAgainForMs,
+  );
 
 /**
  * Notes the documents of a sale that a person has confirmed without saying which document is its

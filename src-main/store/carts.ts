@@ -7,24 +7,22 @@ import { centsSchema } from '../contract/money.ts';
 import { heldNameSchema, type HeldSale } from '../contract/selling.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared, readRows, readValue } from './prepared.ts';
 
-const cartRow = v.object({ cart: v.pipe(v.string(), v.parseJson(), cartSchema) });
+const cartColumn = v.optional(v.pipe(v.string(), v.parseJson(), cartSchema));
 
-export function readOpenCart(db: Store): Cart | undefined {
-  const row = prepared(db, 'SELECT cart FROM open_cart').get();
-  return row === undefined ? undefined : v.parse(cartRow, row).cart;
-}
+export const readOpenCart = (db: Store): Cart | undefined =>
+  readValue(db, cartColumn, 'SELECT cart FROM open_cart');
 
 /** Reads the cart as it is kept: under way, or put aside. Undefined if it is neither. */
-export function readKeptCart(db: Store, cartId: string): Cart | undefined {
-  const row = prepared(
+export const readKeptCart = (db: Store, cartId: string): Cart | undefined =>
+  readValue(
     db,
+    cartColumn,
     `SELECT cart FROM open_cart WHERE cart_id = @cartId
      UNION ALL SELECT cart FROM held_cart WHERE cart_id = @cartId`,
-  ).get({ cartId });
-  return row === undefined ? undefined : v.parse(cartRow, row).cart;
-}
+    { cartId },
+  );
 
 /**
  * Saves the sale under way. A late save of a cart that was finished or put aside meanwhile changes
@@ -81,9 +79,9 @@ export function resumeCart(db: Store, cartId: string): Result<Cart> {
   return inTransaction(db, (): Result<Cart> => {
     const open = readOpenCart(db);
     if (open && open.lines.length > 0) return err({ code: 'cart_not_empty' });
-    const row = prepared(db, 'SELECT cart FROM held_cart WHERE cart_id = ?').get(cartId);
-    if (row === undefined) return err({ code: 'not_found' });
-    const { cart } = v.parse(cartRow, row);
+    const sql = 'SELECT cart FROM held_cart WHERE cart_id = ?';
+    const cart = readValue(db, cartColumn, sql, cartId);
+    if (!cart) return err({ code: 'not_found' });
     prepared(db, 'DELETE FROM held_cart WHERE cart_id = ?').run(cartId);
     saveOpenCart(db, cart);
     return ok(cart);
@@ -98,32 +96,22 @@ export function countCarts(db: Store): number {
 
 const integer = v.pipe(v.number(), v.safeInteger());
 const heldRow = v.object({
-  cart_id: v.string(),
+  cartId: v.string(),
   name: heldNameSchema,
-  held_at_ms: integer,
-  line_count: integer,
-  total_cents: centsSchema,
-  about: v.nullable(v.string()),
+  about: v.string(),
+  heldAtMs: integer,
+  lines: integer,
+  totalCents: centsSchema,
 });
 
 /** Returns the held sales, oldest first. */
 export const readHeldSales = (db: Store): readonly HeldSale[] =>
-  prepared(
+  readRows(
     db,
-    `SELECT cart_id, name, held_at_ms, line_count, total_cents,
-       CASE WHEN json_valid(cart) THEN coalesce(nullif(cart ->> '$.customer.name', ''),
-         nullif(cart ->> '$.taxNumber', ''), cart ->> '$.lines[0].description') END AS about
+    heldRow,
+    `SELECT cart_id AS cartId, name, held_at_ms AS heldAtMs, line_count AS lines,
+       total_cents AS totalCents,
+       coalesce(CASE WHEN json_valid(cart) THEN coalesce(nullif(cart ->> '$.customer.name', ''),
+         nullif(cart ->> '$.taxNumber', ''), cart ->> '$.lines[0].description') END, '') AS about
      FROM held_cart ORDER BY held_cart_id`,
-  )
-    .all()
-    .map((foundRow) => {
-      const row = v.parse(heldRow, foundRow);
-      return {
-        cartId: row.cart_id,
-        name: row.name,
-        about: row.about ?? '',
-        heldAtMs: row.held_at_ms,
-        lines: row.line_count,
-        totalCents: row.total_cents,
-      };
-    });
+  );

@@ -13,7 +13,7 @@ import {
 import { countsMoney } from './day-settings.ts';
 import { moneyDecisionsOf, noteDecision, readMoneyDecisions } from './decisions.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared, readRows, readValue } from './prepared.ts';
 import { returnsOf } from './returns.ts';
 import { inCash } from './shifts.ts';
 
@@ -45,9 +45,12 @@ const movementRow = v.object({
 
 /** Returns the movements, oldest first. */
 export const readMovements = (db: Store, shiftId: number): readonly CashMovement[] =>
-  prepared(db, `SELECT ${columns} FROM cash_movement WHERE shift_id = ? ORDER BY movement_id`)
-    .all(shiftId)
-    .map((row) => v.parse(movementRow, row));
+  readRows(
+    db,
+    movementRow,
+    `SELECT ${columns} FROM cash_movement WHERE shift_id = ? ORDER BY movement_id`,
+    shiftId,
+  );
 
 const toHoldRow = v.object({
   totalCents: centsSchema,
@@ -154,9 +157,11 @@ const heldOfSale = `(coalesce(cash_cents, 0)
  * whenever that was, also while no day was open to book it. Undefined if there is no such sale.
  */
 export const readHeldOfSale = (db: Store, reference: string): Cents | undefined =>
-  v.parse(
+  readValue(
+    db,
     v.optional(centsSchema),
-    prepared(db, `SELECT ${heldOfSale} FROM sale WHERE reference = ?`).pluck().get(reference),
+    `SELECT ${heldOfSale} FROM sale WHERE reference = ?`,
+    reference,
   );
 
 /**

@@ -13,22 +13,28 @@ import {
 } from '../contract/lock.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
-import { readTillSetting, removeTillSetting, writeTillSetting } from './till-settings.ts';
+import { prepared, readRow, readRows } from './prepared.ts';
+import { readTillSettingOr, removeTillSetting, writeTillSetting } from './till-settings.ts';
 import { failedAttemptsSchema, type FailedAttempts } from './failed-attempts.ts';
 
 const columns = 'cashier_id AS cashierId, name, role';
 
 /** Returns all cashiers, by name. */
 export function readCashiers(db: Store): readonly Cashier[] {
-  return prepared(db, `SELECT ${columns} FROM cashier ORDER BY name COLLATE NOCASE, name`)
-    .all()
-    .map((row) => v.parse(cashierSchema, row));
+  return readRows(
+    db,
+    cashierSchema,
+    `SELECT ${columns} FROM cashier ORDER BY name COLLATE NOCASE, name`,
+  );
 }
 
 export function readCashier(db: Store, cashierId: string): Cashier | undefined {
-  const row = prepared(db, `SELECT ${columns} FROM cashier WHERE cashier_id = ?`).get(cashierId);
-  return row === undefined ? undefined : v.parse(cashierSchema, row);
+  return readRow(
+    db,
+    cashierSchema,
+    `SELECT ${columns} FROM cashier WHERE cashier_id = ?`,
+    cashierId,
+  );
 }
 
 export const hasCashiers = (db: Store): boolean =>
@@ -107,12 +113,13 @@ function withoutOne(
 }
 
 export function readFailedAttempts(db: Store, cashierId: string): FailedAttempts | undefined {
-  const row = prepared(
+  return readRow(
     db,
+    failedAttemptsSchema,
     `SELECT failed_attempts AS failedAttempts, wait_until_ms AS waitUntilMs
      FROM cashier WHERE cashier_id = ?`,
-  ).get(cashierId);
-  return row === undefined ? undefined : v.parse(failedAttemptsSchema, row);
+    cashierId,
+  );
 }
 
 /** Returns null if there is no such cashier. */
@@ -151,12 +158,7 @@ const keptRulesSchema = v.pipe(
 
 /** Returns the rules. Unreadable ones become the strictest, so that the till still opens. */
 export function readLockRules(db: Store): LockRules {
-  try {
-    return readTillSetting(db, 'lock', keptRulesSchema) ?? defaultLockRules;
-  } catch (error) {
-    if (error instanceof v.ValiError) return defaultLockRules;
-    throw error;
-  }
+  return readTillSettingOr(db, 'lock', keptRulesSchema, defaultLockRules) ?? defaultLockRules;
 }
 
 export function writeLockRules(db: Store, rules: LockRules): void {

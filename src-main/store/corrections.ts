@@ -8,7 +8,7 @@ import { err, type Result } from '../contract/errors.ts';
 import { centsSchema } from '../contract/money.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared, readValue } from './prepared.ts';
 import { mustStep, noteInHistory, takeStep } from './sale-steps.ts';
 import { readSale, sha256, type NewSale } from './sales.ts';
 
@@ -92,15 +92,13 @@ export type PendingDecision = v.InferOutput<typeof pendingDecisionSchema>;
 const pendingRow = v.pipe(v.string(), v.parseJson(), pendingDecisionSchema);
 
 /** Returns what a person last asked of a sale in doubt. */
-export function readPendingDecision(db: Store, reference: string): PendingDecision | undefined {
-  const row = prepared(
+export const readPendingDecision = (db: Store, reference: string): PendingDecision | undefined =>
+  readValue(
     db,
+    v.optional(pendingRow),
     `SELECT decision FROM pending_decision JOIN sale USING (sale_id) WHERE reference = ?`,
-  )
-    .pluck()
-    .get(reference);
-  return row === undefined ? undefined : v.parse(pendingRow, row);
-}
+    reference,
+  );
 
 /** Errors: `not_found`, and `sale_moved_on` if the sale is no longer in doubt. */
 export function keepPendingDecision(
@@ -169,9 +167,5 @@ export function carryOutPendingDecision(
  * Returns the cart that the sale was made from, whatever its body is now. Undefined if there is no
  * such sale.
  */
-export function readCartId(db: Store, reference: string): string | undefined {
-  const row = prepared(db, 'SELECT cart_id FROM sale WHERE reference = ?').get(reference);
-  return row === undefined ? undefined : v.parse(cartRow, row).cart_id;
-}
-
-const cartRow = v.object({ cart_id: v.string() });
+export const readCartId = (db: Store, reference: string): string | undefined =>
+  readValue(db, v.optional(v.string()), 'SELECT cart_id FROM sale WHERE reference = ?', reference);

@@ -5,18 +5,13 @@ import { zeroCents } from '../contract/money.ts';
 import { usualCashMethods } from '../contract/payment.ts';
 import type { Store } from './open.ts';
 import { readPaymentMethods } from './payment-methods.ts';
-import { prepared } from './prepared.ts';
+import { readValues } from './prepared.ts';
 import { hasShifts, inCash, readOpenShift } from './shifts.ts';
-import { readTillSetting, writeTillSetting } from './till-settings.ts';
+import { readTillSettingOr, writeTillSetting } from './till-settings.ts';
 
 /** Returns null if the settings cannot be read. */
 function readKept(db: Store): DaySettings | undefined | null {
-  try {
-    return readTillSetting(db, 'day', daySettingsSchema);
-  } catch (error) {
-    if (v.isValiError(error)) return null;
-    throw error;
-  }
+  return readTillSettingOr(db, 'day', daySettingsSchema, null);
 }
 
 /**
@@ -35,17 +30,13 @@ function safeSettings(db: Store): DaySettings {
 
 /** Looks through the latest thousand sales. */
 const methodsLastInCash = (db: Store): number[] =>
-  v.parse(
-    v.array(v.number()),
-    prepared(
-      db,
-      `SELECT DISTINCT content ->> '$.payment.method.id' AS id FROM (SELECT
+  readValues(
+    db,
+    v.number(),
+    `SELECT DISTINCT content ->> '$.payment.method.id' AS id FROM (SELECT
          iif(json_valid(content), content, '{}') AS content, ${inCash} AS inCash FROM sale
          ORDER BY sale_id DESC LIMIT 1000)
        WHERE inCash = 1 AND id IS NOT NULL LIMIT 20`,
-    )
-      .pluck()
-      .all(),
   );
 
 export function readDaySettings(db: Store): DaySettings {

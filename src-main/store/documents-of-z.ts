@@ -4,7 +4,7 @@ import { centsSchema } from '../contract/money.ts';
 import { requestedKindSchema } from '../contract/new-document.ts';
 import { isFinal, saleStateSchema } from '../contract/outbox-states.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { readRows } from './prepared.ts';
 
 const saleRow = v.object({
   reference: v.string(),
@@ -23,14 +23,14 @@ export function readDocumentsOfZ(
   db: Store,
   zId: number,
 ): { readonly settled: readonly ShiftDocument[]; readonly open: number } {
-  const sales = prepared(
+  const sales = readRows(
     db,
+    saleRow,
     `SELECT reference, state, doc_key AS docKey, service_total_cents AS totalCents,
        requested_kind AS requestedKind, coalesce(documents, '[]') AS named
      FROM sale JOIN z_report USING (shift_id) WHERE z_id = ? ORDER BY sale_id`,
-  )
-    .all(zId)
-    .map((row) => v.parse(saleRow, row));
+    zId,
+  );
   return {
     settled: sales.filter(({ state }) => isFinal(state)),
     open: sales.filter(({ state }) => !isFinal(state)).length,

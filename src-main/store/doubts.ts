@@ -2,9 +2,9 @@
 // a look-up works.
 import * as v from 'valibot';
 import { localDay } from '../contract/calendar.ts';
-import { differenceSchema, type AskedBody, type Difference } from '../contract/compare-document.ts';
+import { differenceSchema, type AskedBody } from '../contract/compare-document.ts';
 import { customerSchema, buyerNumber } from '../contract/cart.ts';
-import { centsSchema, type Cents } from '../contract/money.ts';
+import { centsSchema } from '../contract/money.ts';
 import {
   counterSale,
   isTotalKnown,
@@ -15,18 +15,12 @@ import {
   surelyListed,
   type RequestedKind,
 } from '../contract/new-document.ts';
-import {
-  proofSchema,
-  saleStateSchema,
-  type Proof,
-  type SaleState,
-} from '../contract/outbox-states.ts';
+import { proofSchema, saleStateSchema } from '../contract/outbox-states.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared, readRow, readValue, readValues } from './prepared.ts';
 import { documentsWith } from './sale-steps.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
-const idsColumn = v.pipe(v.string(), v.parseJson(), v.array(integer));
 
 const { kind, finalize, serieId, date, isTaxIncluded } = particularsSchema.entries;
 const askedParticulars = v.object({ kind, finalize, serieId, date, isTaxIncluded });
@@ -62,63 +56,53 @@ const bodySql = `json_object('totalCents', total_cents,
   'lineCount', iif(json_valid(content), json_array_length(content, '$.cart.lines'), NULL),
   'isReturn', iif(json_valid(content), content ->> '$.returned' IS NOT NULL, 0))`;
 
-const doubtRow = v.object({
-  reference: v.string(),
-  state: saleStateSchema,
-  requested_kind: requestedKindSchema,
-  body: v.pipe(v.string(), v.parseJson(), bodySchema),
-  former_bodies: v.pipe(v.string(), v.parseJson(), v.array(bodySchema)),
-  // What is damaged of a notice must not hinder the sale.
-  differences: v.fallback(
-    v.nullable(v.pipe(v.string(), v.parseJson(), v.array(differenceSchema))),
-    null,
-  ),
-  doc_key: v.nullable(v.string()),
-  document_date: v.nullable(v.string()),
-  high_water_mark: integer,
-  known_id: integer,
-  proof: proofSchema,
-  failed_attempts: integer,
-  attempted_at_ms: v.nullable(integer),
-  documents: v.nullable(idsColumn),
-  document_id: v.nullable(integer),
-  service_total_cents: v.nullable(centsSchema),
-  nothing_found: v.pipe(integer, v.toBoolean()),
-});
-
+const soughtRow = v.pipe(
+  v.object({
+    reference: v.string(),
+    state: saleStateSchema,
+    requestedKind: requestedKindSchema,
+    body: v.pipe(v.string(), v.parseJson(), bodySchema),
+    /** The kinds, totals and parties that corrections have replaced are still the sale's own. */
+    formerBodies: v.pipe(v.string(), v.parseJson(), v.array(bodySchema)),
+    /**
+     * In what its document was seen to differ from it. What is damaged of a notice must not hinder
+     * the sale.
+     */
+    differences: v.fallback(v.pipe(v.string(), v.parseJson(), v.array(differenceSchema)), []),
+    /** Its document, with key and date as they were seen last. */
+    documentId: v.nullable(integer),
+    docKey: v.nullable(v.string()),
+    documentDate: v.nullable(v.string()),
+    /**
+     * The newest document id known when it was committed: a document that was created for it has a
+     * higher one.
+     */
+    highWaterMark: integer,
+    /**
+     * The newest document id known at its last attempt. A sale that an older file put in doubt has
+     * no attempt of its own.
+     */
+    knownId: integer,
+    proof: proofSchema,
+    failedAttempts: integer,
+    attemptedAtMs: integer,
+    /** The documents that it is known to have. */
+    documentIds: v.pipe(v.string(), v.parseJson(), v.array(integer)),
+    serviceTotalCents: v.nullable(centsSchema),
+    /**
+     * Whether it is a conflict, or was cancelled, because the service does not show what it has
+     * named.
+     */
+    isNothingFound: v.pipe(integer, v.toBoolean()),
+  }),
+  v.transform(({ body, documentIds, ...row }) => {
+    const own = row.documentId === null ? [] : [row.documentId];
+    const ids: readonly number[] = [...new Set([...own, ...documentIds])];
+    return { ...row, body: { ...body, requestedKind: row.requestedKind }, documentIds: ids };
+  }),
+);
 /** A sale as it is looked for at the service. */
-export interface SoughtSale {
-  readonly reference: string;
-  readonly state: SaleState;
-  readonly requestedKind: RequestedKind;
-  readonly body: AskedBody;
-  /** The kinds, totals and parties that corrections have replaced are still the sale's own. */
-  readonly formerBodies: readonly AskedBody[];
-  /** In what its document was seen to differ from it. */
-  readonly differences: readonly Difference[];
-  /** Its document, with key and date as they were seen last. */
-  readonly documentId: number | null;
-  readonly docKey: string | null;
-  readonly documentDate: string | null;
-  /**
-   * The newest document id known when it was committed: a document that was created for it has a
-   * higher one.
-   */
-  readonly highWaterMark: number;
-  /** The newest document id known at its last attempt. */
-  readonly knownId: number;
-  readonly proof: Proof;
-  readonly failedAttempts: number;
-  readonly attemptedAtMs: number;
-  /** The documents that it is known to have. */
-  readonly documentIds: readonly number[];
-  readonly serviceTotalCents: Cents | null;
-  /**
-   * Whether it is a conflict, or was cancelled, because the service does not show what it has
-   * named.
-   */
-  readonly isNothingFound: boolean;
-}
+export type SoughtSale = Readonly<v.InferOutput<typeof soughtRow>>;
 
 /**
  * SQL for whether what was found last of a sale is nothing, though the service had named a
@@ -129,38 +113,17 @@ export const isNothingFoundSql = `(last_evidence ->> '$.kind' = 'missing' OR (sa
     ('accepted', 'found', 'found_not_finalized', 'found_mismatch', 'found_second', 'missing')
     ORDER BY step_id DESC LIMIT 1), '') = 'missing'))`;
 
-const readSoughtSql = `SELECT reference, state, requested_kind, high_water_mark, known_id, proof, failed_attempts,
-  attempted_at_ms, documents, document_id, service_total_cents, doc_key,
-  iif(json_valid(document), document ->> '$.date', NULL) AS document_date,
-  ${isNothingFoundSql} AS nothing_found, ${bodySql} AS body,
+const readSoughtSql = `SELECT reference, state, requested_kind AS requestedKind,
+  high_water_mark AS highWaterMark, max(known_id, high_water_mark) AS knownId, proof,
+  failed_attempts AS failedAttempts, coalesce(attempted_at_ms, 0) AS attemptedAtMs,
+  coalesce(documents, '[]') AS documentIds, document_id AS documentId,
+  service_total_cents AS serviceTotalCents, doc_key AS docKey,
+  iif(json_valid(document), document ->> '$.date', NULL) AS documentDate,
+  ${isNothingFoundSql} AS isNothingFound, ${bodySql} AS body,
   (SELECT what FROM sale_notice WHERE sale_notice.sale_id = sale.sale_id AND kind = 'differs') AS differences,
   (SELECT json_group_array(json(asked)) FROM (SELECT ${bodySql} AS asked FROM former_sale
      WHERE former_sale.sale_id = sale.sale_id
-     ORDER BY former_sale_id DESC)) AS former_bodies FROM sale WHERE reference = ?`;
-
-function toSought(foundRow: unknown): SoughtSale {
-  const row = v.parse(doubtRow, foundRow);
-  const { reference, state, proof } = row;
-  const own = row.document_id === null ? [] : [row.document_id];
-  return {
-    ...{ reference, state, proof },
-    requestedKind: row.requested_kind,
-    body: { ...row.body, requestedKind: row.requested_kind },
-    formerBodies: row.former_bodies,
-    differences: row.differences ?? [],
-    documentId: row.document_id,
-    docKey: row.doc_key,
-    documentDate: row.document_date,
-    highWaterMark: row.high_water_mark,
-    failedAttempts: row.failed_attempts,
-    // A sale that an older file put in doubt has no attempt of its own.
-    knownId: Math.max(row.known_id, row.high_water_mark),
-    attemptedAtMs: row.attempted_at_ms ?? 0,
-    documentIds: [...new Set([...own, ...(row.documents ?? [])])],
-    serviceTotalCents: row.service_total_cents,
-    isNothingFound: row.nothing_found,
-  };
-}
+     ORDER BY former_sale_id DESC)) AS formerBodies FROM sale WHERE reference = ?`;
 
 /**
  * Returns the last day on which the service may date the document of a sale: that of its last
@@ -169,24 +132,19 @@ function toSought(foundRow: unknown): SoughtSale {
 export const lastDayOf = ({ attemptedAtMs }: SoughtSale, nowMs: number): string =>
   localDay(attemptedAtMs === 0 ? nowMs : attemptedAtMs);
 
-export function readSought(db: Store, reference: string): SoughtSale | undefined {
-  const row = prepared(db, readSoughtSql).get(reference);
-  return row === undefined ? undefined : toSought(row);
-}
+export const readSought = (db: Store, reference: string): SoughtSale | undefined =>
+  readRow(db, soughtRow, readSoughtSql, reference);
 
 /**
  * Returns an id that is lower than that of any document created for a sale that has not ended.
  * Undefined if all have ended.
  */
-export function lowestHighWaterMark(db: Store): number | undefined {
-  const lowest = prepared(
+export const lowestHighWaterMark = (db: Store): number | undefined =>
+  readValue(
     db,
+    v.nullable(integer),
     `SELECT min(high_water_mark) FROM sale WHERE state IN ('queued', 'sending', 'in_doubt')`,
-  )
-    .pluck()
-    .get();
-  return v.parse(v.nullable(integer), lowest) ?? undefined;
-}
+  ) ?? undefined;
 
 /** Notes for the screen when the sale in doubt will be looked up. */
 export function noteNextLookUp(db: Store, reference: string, atMs: number): void {
@@ -207,12 +165,9 @@ export function noteShown(db: Store, reference: string, documentIds: readonly nu
   ).run(JSON.stringify(documentIds), reference);
 }
 
-export interface ControlSale {
-  readonly reference: string;
-  readonly documentId: number;
-}
-
 const controlRow = v.object({ reference: v.string(), documentId: integer });
+export type ControlSale = v.InferOutput<typeof controlRow>;
+
 /** The kinds of document that the lists show, as a list in SQL. */
 export const listedKinds = surelyListed
   .map((requestedKind) => `'${requestedKindText(requestedKind)}'`)
@@ -240,8 +195,9 @@ export function readControl(
   reference = '',
 ): ControlSale | undefined {
   const listed = isSurelyListed(requestedKind);
-  const row = prepared(
+  return readRow(
     db,
+    controlRow,
     `SELECT reference, document_id AS documentId FROM sale
      WHERE (+state = 'confirmed' OR (+state = 'conflict' AND last_evidence ->> '$.kind' = 'missing'))
        AND document_id IS NOT NULL
@@ -250,13 +206,13 @@ export function readControl(
        AND reference NOT IN (SELECT value FROM json_each(@passedOver))
        ${side === 'after' ? `AND ${lastClaim('sale.sale_id')} >= ${ofSought}` : ''}
      ORDER BY document_id ${side === 'after' ? 'ASC' : 'DESC'} LIMIT 1`,
-  ).get({
-    knownId,
-    passedOver: JSON.stringify(passedOver),
-    ...(side === 'after' && { reference }),
-    ...(!listed && { requestedKind: requestedKindText(requestedKind) }),
-  });
-  return v.parse(v.optional(controlRow), row);
+    {
+      knownId,
+      passedOver: JSON.stringify(passedOver),
+      ...(side === 'after' && { reference }),
+      ...(!listed && { requestedKind: requestedKindText(requestedKind) }),
+    },
+  );
 }
 
 const dayMs = 86_400_000;
@@ -275,7 +231,9 @@ export const isMissed = (db: Store, control: string): boolean =>
 
 /** Returns the controls that have been missed for a day. */
 export const passedOver = (db: Store, nowMs: number): readonly string[] =>
-  prepared(db, 'SELECT control FROM missed_control WHERE since_ms <= ?')
-    .pluck()
-    .all(nowMs - dayMs)
-    .map((control) => v.parse(v.string(), control));
+  readValues(
+    db,
+    v.string(),
+    'SELECT control FROM missed_control WHERE since_ms <= ?',
+    nowMs - dayMs,
+  );

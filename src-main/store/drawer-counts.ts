@@ -11,7 +11,7 @@ import {
 import { centsSchema, type Cents } from '../contract/money.ts';
 import type { Store } from './open.ts';
 import { ifReadable } from './if-readable.ts';
-import { prepared } from './prepared.ts';
+import { prepared, readValue, requireRow } from './prepared.ts';
 import { parseEach } from './readable-rows.ts';
 import { readTillSetting, writeTillSetting } from './till-settings.ts';
 
@@ -27,7 +27,7 @@ const marksSql = `(SELECT coalesce(max(sale_id), 0) FROM sale
     AS lastMovementId`;
 
 const readMarks = (db: Store, shiftId: number): Marks =>
-  v.parse(marksRow, prepared(db, `SELECT ${marksSql}`).get({ shiftId }));
+  requireRow(db, marksRow, `SELECT ${marksSql}`, { shiftId });
 
 const isSame = (one: Marks, other: Marks): boolean =>
   one.lastCashSaleId === other.lastCashSaleId && one.lastMovementId === other.lastMovementId;
@@ -123,15 +123,12 @@ export const readCounts = (db: Store, shiftId: number): readonly CommittedCount[
 
 /** Returns the largest difference of all counts of the day; 0 if nothing was counted. */
 export const readLargestDifference = (db: Store, shiftId: number): Cents =>
-  v.parse(
+  readValue(
+    db,
     centsSchema,
-    prepared(
-      db,
-      `SELECT coalesce(max(abs(counted_cents - expected_cents)), 0)
+    `SELECT coalesce(max(abs(counted_cents - expected_cents)), 0)
        FROM drawer_count WHERE shift_id = ?`,
-    )
-      .pluck()
-      .get(shiftId),
+    shiftId,
   );
 
 const lastRow = v.object({ ...countRow.entries, ...marksRow.entries });

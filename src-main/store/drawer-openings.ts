@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { openingOutcomes, type DrawerOpening } from '../contract/drawer.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared, readRow, readRows } from './prepared.ts';
 import { rowsOf, type Which } from './which-rows.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
@@ -20,21 +20,19 @@ const openingRow = v.object({
 const columns = `opening_id AS openingId, at_ms AS atMs, opened_by AS openedBy, approved_by AS approvedBy, reason,
   reference, coalesce(outcome, 'unknown') AS outcome`;
 
-const parseOpening = (row: unknown): DrawerOpening => v.parse(openingRow, row);
-
 type NewOpening = Pick<DrawerOpening, 'atMs' | 'openedBy' | 'reason' | 'reference'> &
   Partial<Pick<DrawerOpening, 'approvedBy'>>;
 
 /** Notes an opening before the drawer opens. Undefined if the sale has opened it before. */
-export function noteOpening(db: Store, opening: NewOpening): DrawerOpening | undefined {
-  const row = prepared(
+export const noteOpening = (db: Store, opening: NewOpening): DrawerOpening | undefined =>
+  readRow(
     db,
+    openingRow,
     `INSERT INTO drawer_opening (at_ms, opened_by, approved_by, reason, reference)
      VALUES (@atMs, @openedBy, @approvedBy, @reason, @reference)
      ON CONFLICT DO NOTHING RETURNING ${columns}`,
-  ).get({ approvedBy: null, ...opening });
-  return row === undefined ? undefined : parseOpening(row);
-}
+    { approvedBy: null, ...opening },
+  );
 
 export function noteOutcome(
   db: Store,
@@ -51,14 +49,19 @@ export function readOpeningsWithoutSale(db: Store, which: Which): readonly Drawe
   const { where, bounds } = rowsOf(which, {
     ...{ time: 'at_ms', id: 'opening_id', mark: 'openingId' },
   });
-  return prepared(db, `SELECT ${columns} FROM drawer_opening WHERE reference IS NULL AND ${where}`)
-    .all(bounds)
-    .map(parseOpening);
+  return readRows(
+    db,
+    openingRow,
+    `SELECT ${columns} FROM drawer_opening WHERE reference IS NULL AND ${where}`,
+    bounds,
+  );
 }
 
 /** Returns the openings, newest first. */
-export function readOpenings(db: Store, limit: number): readonly DrawerOpening[] {
-  return prepared(db, `SELECT ${columns} FROM drawer_opening ORDER BY opening_id DESC LIMIT ?`)
-    .all(limit)
-    .map(parseOpening);
-}
+export const readOpenings = (db: Store, limit: number): readonly DrawerOpening[] =>
+  readRows(
+    db,
+    openingRow,
+    `SELECT ${columns} FROM drawer_opening ORDER BY opening_id DESC LIMIT ?`,
+    limit,
+  );

@@ -5,9 +5,9 @@ import * as v from 'valibot';
 import type { OpenExchange } from '../contract/returns.ts';
 import { centsSchema } from '../contract/money.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { readRows } from './prepared.ts';
 import { readOpenShift } from './shifts.ts';
-import { readTillSetting, writeTillSetting } from './till-settings.ts';
+import { readTillSettingOr, writeTillSetting } from './till-settings.ts';
 
 const setting = 'exchanges';
 const references = v.array(v.string());
@@ -23,12 +23,7 @@ const row = v.object({
 });
 
 function readKept(db: Store): readonly string[] {
-  try {
-    return readTillSetting(db, setting, references) ?? [];
-  } catch (error) {
-    if (v.isValiError(error)) return [];
-    throw error;
-  }
+  return readTillSettingOr(db, setting, references, []) ?? [];
 }
 
 /** Returns those of the open day that are not spent, oldest first. */
@@ -36,8 +31,9 @@ export function readOpenExchanges(db: Store): readonly OpenExchange[] {
   const kept = readKept(db);
   const shift = kept.length === 0 ? undefined : readOpenShift(db);
   if (!shift) return [];
-  return prepared(
+  return readRows(
     db,
+    row,
     `SELECT reference, content ->> '$.returned.origin.docKey' AS docKey,
        total_cents AS totalCents,
        NOT EXISTS (SELECT 1 FROM sale AS later WHERE later.sale_id > sale.sale_id
@@ -46,9 +42,8 @@ export function readOpenExchanges(db: Store): readonly OpenExchange[] {
      WHERE reference IN (SELECT value FROM json_each(@kept)) AND shift_id = @shiftId
        AND cash_cents < 0 AND state <> 'cancelled'
      ORDER BY sale_id`,
-  )
-    .all({ kept: JSON.stringify(kept), shiftId: shift.shiftId })
-    .map((found) => v.parse(row, found));
+    { kept: JSON.stringify(kept), shiftId: shift.shiftId },
+  );
 }
 
 /** Must be called in the transaction that commits the return. */

@@ -10,7 +10,7 @@ import {
 import { lastDayOf, readSought, type SoughtSale } from './doubts.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared, requireRow } from './prepared.ts';
 import { noteDifferences } from './sale-notices.ts';
 import { noteAddendum } from './z-reports.ts';
 
@@ -85,8 +85,7 @@ const keptRow = v.object({
 
 /** Returns what is kept of the sale's document; null if that cannot be read. */
 const keptDocument = (db: Store, reference: string): Readonly<Record<string, unknown>> | null =>
-  v.parse(keptRow, prepared(db, 'SELECT document FROM sale WHERE reference = ?').get(reference))
-    .document;
+  requireRow(db, keptRow, 'SELECT document FROM sale WHERE reference = ?', reference).document;
 
 /** What an answer of earlier says about another total or key. */
 const unknownNow = { netCents: null, taxesCents: null, taxes: [], marks: undefined };

@@ -3,8 +3,8 @@
 import * as v from 'valibot';
 import { labelChoiceSchema, type LabelChoice } from '../contract/shelf-labels.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
-import { readTillSetting, writeTillSetting } from './till-settings.ts';
+import { prepared, readValue } from './prepared.ts';
+import { readTillSettingOr, writeTillSetting } from './till-settings.ts';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
@@ -18,9 +18,11 @@ export type LabelJob = v.InferOutput<typeof labelJobSchema>;
 
 /** @throws if the job prints no labels. */
 export const readLabelJob = (db: Store, jobId: number): LabelJob =>
-  v.parse(
+  readValue(
+    db,
     v.pipe(v.string(), v.parseJson(), labelJobSchema),
-    prepared(db, 'SELECT labels FROM print_job WHERE job_id = ?').pluck().get(jobId),
+    'SELECT labels FROM print_job WHERE job_id = ?',
+    jobId,
   );
 
 /** Notes the printed labels: whatever becomes of the others, these are not printed again. */
@@ -35,12 +37,7 @@ const name = 'labels';
 
 /** Returns null before the first print, and if the choice cannot be read. */
 export function readLabelChoice(db: Store): LabelChoice | null {
-  try {
-    return readTillSetting(db, name, labelChoiceSchema) ?? null;
-  } catch (error) {
-    if (v.isValiError(error)) return null;
-    throw error;
-  }
+  return readTillSettingOr(db, name, labelChoiceSchema, null) ?? null;
 }
 
 export const writeLabelChoice = (db: Store, choice: LabelChoice): void => {

@@ -1,13 +1,14 @@
 // The ways to pay that the shop has set up for this till, in their order on screen.
-import * as v from 'valibot';
 import { paymentMethodSchema, type PaymentMethod } from '../contract/payment.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared, readRows } from './prepared.ts';
 
 export function readPaymentMethods(db: Store): readonly PaymentMethod[] {
-  return prepared(db, 'SELECT payment_method_id AS id, label FROM payment_method ORDER BY position')
-    .all()
-    .map((row) => v.parse(paymentMethodSchema, row));
+  return readRows(
+    db,
+    paymentMethodSchema,
+    'SELECT payment_method_id AS id, label FROM payment_method ORDER BY position',
+  );
 }
 
 /** Replaces all methods. A method given twice keeps its last label. */

@@ -15,7 +15,7 @@ import { dayPaperSchema, type DayPaper, type OtherPaper } from '../contract/day-
 import { inTransaction } from './in-transaction.ts';
 import type { LabelJob } from './label-jobs.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared, readValue } from './prepared.ts';
 import { countPrints, forgetPrint, notePrint, type Printed } from './receipt-prints.ts';
 import { languages } from '../contract/languages.ts';
 
@@ -131,22 +131,16 @@ const dayPaperRow = v.pipe(v.string(), v.parseJson(), dayPaperSchema);
 
 /** Returns the report of a day that the job prints. @throws if it prints none. */
 export const readDayPaper = (db: Store, jobId: number): DayPaper =>
-  v.parse(
-    dayPaperRow,
-    prepared(db, 'SELECT day_paper FROM print_job WHERE job_id = ?').pluck().get(jobId),
-  );
+  readValue(db, dayPaperRow, 'SELECT day_paper FROM print_job WHERE job_id = ?', jobId);
 
 /** Returns the title if the job prints the report of a day; undefined for any other job. */
 export const readDayPaperTitle = (db: Store, jobId: number): string | undefined =>
-  v.parse(
+  readValue(
+    db,
     v.optional(v.string()),
-    prepared(
-      db,
-      `SELECT title FROM print_job
+    `SELECT title FROM print_job
        WHERE job_id = ? AND day_paper IS NOT NULL AND day_paper ->> '$.kind' <> 'gift'`,
-    )
-      .pluck()
-      .get(jobId),
+    jobId,
   );
 
 /** Papers are printed as they come; labels wait for them, and are printed in portions. */

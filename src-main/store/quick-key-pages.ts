@@ -3,16 +3,14 @@ import * as v from 'valibot';
 import { quickKeyPagesSchema, type QuickKeyPages } from '../contract/selling.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared, readRows } from './prepared.ts';
 
 const page = quickKeyPagesSchema.pipe[0].item.entries;
 const pageRow = v.object({ name: page.name, keys: v.pipe(v.string(), v.parseJson(), page.keys) });
 
 /** Returns the pages; none if nobody has arranged any. */
 export const readQuickKeyPages = (db: Store): QuickKeyPages =>
-  prepared(db, 'SELECT name, keys FROM quick_key_page ORDER BY page_id')
-    .all()
-    .map((row) => v.parse(pageRow, row));
+  readRows(db, pageRow, 'SELECT name, keys FROM quick_key_page ORDER BY page_id');
 
 export function replaceQuickKeyPages(db: Store, pages: QuickKeyPages): void {
   const insert = prepared(db, 'INSERT INTO quick_key_page (name, keys) VALUES (?, ?)');

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { cashierIdSchema, cashierNameSchema } from '../contract/lock.ts';
 import { proofWays } from '../contract/recovery.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared, readRows } from './prepared.ts';
 import { readTillSetting, writeTillSetting } from './till-settings.ts';
 import { rowsOf, type Which } from './which-rows.ts';
 import { failedAttemptsSchema, type FailedAttempts } from './failed-attempts.ts';
@@ -24,17 +24,13 @@ const columns = `recovery_id AS recoveryId, at_ms AS atMs, cashier_id AS cashier
 
 /** Returns all that there ever were, oldest first. */
 export const readRecoveries = (db: Store): readonly Recovery[] =>
-  prepared(db, `SELECT ${columns} FROM recovery ORDER BY recovery_id`)
-    .all()
-    .map((row) => v.parse(recoverySchema, row));
+  readRows(db, recoverySchema, `SELECT ${columns} FROM recovery ORDER BY recovery_id`);
 
 export function readRecoveriesBetween(db: Store, which: Which): readonly Recovery[] {
   const { where, bounds } = rowsOf(which, {
     ...{ time: 'at_ms', id: 'recovery_id', mark: 'recoveryId' },
   });
-  return prepared(db, `SELECT ${columns} FROM recovery WHERE ${where}`)
-    .all(bounds)
-    .map((row) => v.parse(recoverySchema, row));
+  return readRows(db, recoverySchema, `SELECT ${columns} FROM recovery WHERE ${where}`, bounds);
 }
 
 export function noteRecovery(db: Store, recovery: Omit<Recovery, 'recoveryId'>): void {
@@ -47,14 +43,14 @@ export function noteRecovery(db: Store, recovery: Omit<Recovery, 'recoveryId'>):
 
 /** Returns the first few that the cashier has not read about, oldest first. */
 export const readUnreadRecoveries = (db: Store, cashierId: string): readonly Recovery[] =>
-  prepared(
+  readRows(
     db,
+    recoverySchema,
     `SELECT ${columns} FROM recovery
      WHERE recovery_id > (SELECT read_recovery_id FROM cashier WHERE cashier_id = ?)
      ORDER BY recovery_id LIMIT 5`,
-  )
-    .all(cashierId)
-    .map((row) => v.parse(recoverySchema, row));
+    cashierId,
+  );
 
 /** Notes that the cashier has read about all up to this one. */
 export function markRecoveriesRead(db: Store, cashierId: string, recoveryId: number): void {

@@ -2,19 +2,14 @@
 // recovery key, which is all that the till keeps of it.
 import * as v from 'valibot';
 import type { Store } from './open.ts';
-import { readTillSetting, removeTillSetting, writeTillSetting } from './till-settings.ts';
+import { readTillSettingOr, removeTillSetting, writeTillSetting } from './till-settings.ts';
 
 const name = 'recovery_recipient';
 const recipientSchema = v.pipe(v.string(), v.regex(/^age1[0-9a-z]{58}$/));
 
 /** Returns undefined if there is none, or it cannot be read. */
 export function readRecoveryRecipient(db: Store): string | undefined {
-  try {
-    return readTillSetting(db, name, recipientSchema);
-  } catch (error) {
-    if (v.isValiError(error)) return undefined;
-    throw error;
-  }
+  return readTillSettingOr(db, name, recipientSchema, undefined);
 }
 
 export function writeRecoveryRecipient(db: Store, recipient: string): void {

@@ -4,7 +4,7 @@ import { isSameUser, type RecoveryUser, type ServiceUser } from '../contract/rec
 import { hasCashiers } from './cashiers.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared, readRows } from './prepared.ts';
 import { readSeal } from './seals.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
@@ -18,13 +18,12 @@ const userRow = v.object({
 
 /** Returns the users, oldest first. */
 export const readRecoveryUsers = (db: Store): readonly RecoveryUser[] =>
-  prepared(
+  readRows(
     db,
+    userRow,
     `SELECT recovery_user_id AS recoveryUserId, user_id AS id, username, name, added_by AS addedBy
      FROM recovery_user ORDER BY recovery_user_id`,
-  )
-    .all()
-    .map((row) => v.parse(userRow, row));
+  );
 
 /**
  * Adds a user; one who is there already stays as they are. @throws if nothing is known of the user.

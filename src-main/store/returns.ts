@@ -6,7 +6,7 @@ import { saleStateSchema, type SaleState } from '../contract/outbox-states.ts';
 import type { TakenLine } from '../contract/return-ledger.ts';
 import { returnedSchema, type Returned } from '../contract/returns.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared, readRows, readValues } from './prepared.ts';
 import { originOfReturn } from './schema-4.ts';
 import { namedDocument } from './schema-5.ts';
 
@@ -16,11 +16,11 @@ const linesOfCart = v.object({
   ),
 });
 
-const row = v.object({
+const returnRow = v.object({
   reference: v.string(),
   state: saleStateSchema,
-  doc_key: v.nullable(v.string()),
-  total_cents: centsSchema,
+  docKey: v.nullable(v.string()),
+  totalCents: centsSchema,
   content: v.pipe(
     v.string(),
     v.parseJson(),
@@ -57,42 +57,34 @@ export type OriginOf = Pick<Returned['origin'], 'docKey' | 'reference'>;
  * @throws {v.ValiError} if one cannot be read: nobody knows then what is left.
  */
 export const readReturnsOf = (db: Store, { docKey, reference }: OriginOf): readonly OwnReturn[] =>
-  prepared(
+  readRows(
     db,
-    `SELECT reference, state, doc_key, total_cents, content FROM sale
+    returnRow,
+    `SELECT reference, state, doc_key AS docKey, total_cents AS totalCents, content FROM sale
      WHERE ${returnsOf} ORDER BY sale_id`,
-  )
-    .all({ docKey, reference })
-    .map((found) => {
-      const {
-        reference,
-        state,
-        doc_key: key,
-        total_cents: totalCents,
-        content,
-      } = v.parse(row, found);
-      const { positions } = content.returned;
-      const taken = content.cart.lines.map(({ code, quantity, unitPrice }, index) => {
-        const position = positions[index];
-        return position === undefined ? { code, quantity, unitPrice } : { position, quantity };
-      });
-      return { reference, state, docKey: key, totalCents, taken };
+    { docKey, reference },
+  ).map(({ content, ...own }) => {
+    const { positions } = content.returned;
+    const taken = content.cart.lines.map(({ code, quantity, unitPrice }, index) => {
+      const position = positions[index];
+      return position === undefined ? { code, quantity, unitPrice } : { position, quantity };
     });
+    return { ...own, taken };
+  });
 
 /** The most originals that are asked for at once. */
 const mostAsked = 200;
 
 /** Returns one confirmed return of each document that goods came back of since, newest first. */
 export const readReturnsSince = (db: Store, sinceMs: number): readonly string[] =>
-  prepared(
+  readValues(
     db,
+    v.string(),
     `SELECT max(reference) FROM sale INDEXED BY sale_return
      WHERE ${originOfReturn} IS NOT NULL AND state = 'confirmed' AND committed_at_ms > @sinceMs
      GROUP BY ${originOfReturn} ORDER BY max(sale_id) DESC LIMIT ${mostAsked}`,
-  )
-    .pluck()
-    .all({ sinceMs })
-    .map((found) => v.parse(v.string(), found));
+    { sinceMs },
+  );
 
 const namingRow = v.object({
   reference: v.string(),

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { differenceSchema, type Difference } from '../contract/compare-document.ts';
 import { notCarriedOutSchema, type NotCarriedOut, type SaleNotice } from '../contract/sales.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared, readRows, readValue } from './prepared.ts';
 
 function note(db: Store, reference: string, kind: SaleNotice['kind'], what: object, atMs: number) {
   prepared(
@@ -64,14 +64,14 @@ const noticeRow = v.pipe(
 );
 
 export const readSaleNotices = (db: Store, reference: string): readonly SaleNotice[] =>
-  prepared(
+  readRows(
     db,
+    noticeRow,
     `SELECT kind, at_ms AS atMs, seen_at_ms AS seenAtMs, seen_by AS seenBy, what
      FROM sale_notice WHERE sale_id = (SELECT sale_id FROM sale WHERE reference = ?)
      ORDER BY kind`,
-  )
-    .all(reference)
-    .map((row) => v.parse(noticeRow, row));
+    reference,
+  );
 
 const unseenRow = v.object({
   reference: v.string(),
@@ -83,19 +83,16 @@ export const unseenNotices = (
   db: Store,
   limit: number,
 ): readonly v.InferOutput<typeof unseenRow>[] =>
-  prepared(
+  readRows(
     db,
+    unseenRow,
     `SELECT reference, kind FROM sale_notice JOIN sale USING (sale_id)
      WHERE seen_at_ms IS NULL ORDER BY sale_notice.at_ms LIMIT ?`,
-  )
-    .all(limit)
-    .map((row) => v.parse(unseenRow, row));
+    limit,
+  );
 
 export const countUnseenNotices = (db: Store): number =>
-  v.parse(
-    v.number(),
-    prepared(db, 'SELECT count(*) FROM sale_notice WHERE seen_at_ms IS NULL').pluck().get(),
-  );
+  readValue(db, v.number(), 'SELECT count(*) FROM sale_notice WHERE seen_at_ms IS NULL');
 
 /** Ticks off all notices of the sale. */
 export function tickOffNotices(db: Store, reference: string, by: string, atMs: number): void {

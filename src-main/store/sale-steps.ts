@@ -16,9 +16,9 @@ import { noteMoneyOfFound } from './cash-movements.ts';
 import { moneyDecisionsOf } from './decisions.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared, readRow } from './prepared.ts';
 import { noteDifferences, noteNotCarriedOut } from './sale-notices.ts';
-import { parseSummary, referencesIn, sha256, summaryColumns } from './sales.ts';
+import { referencesIn, sha256, summaryColumns, summaryRow } from './sales.ts';
 import { highestDocumentId, raiseDocumentId } from './till.ts';
 import { noteAddendum } from './z-reports.ts';
 
@@ -115,7 +115,7 @@ function change(
   const state = next(oldState, event);
   if (!state) throw new Error(`${event} cannot happen to ${step.reference}, which is ${oldState}`);
   const evidence = JSON.stringify(step.evidence);
-  const changed = prepared(db, changeSql).get({
+  const changed = readRow(db, changedRow, changeSql, {
     saleId,
     oldState,
     state,
@@ -134,12 +134,15 @@ function change(
   if (changed === undefined) throw new Error(`${step.reference} did not change`);
   if (document) raiseDocumentId(db, document.id);
   writeHistory(db, { saleId, atMs, event, state, evidence });
-  const { hasMore } = v.parse(changedRow, changed);
+  const { hasMore, ...sale } = changed;
   if (hasMore) noteAddendum(db, { saleId, from: oldState, to: state, atMs });
-  return { sale: parseSummary(changed), hasMore };
+  return { sale, hasMore };
 }
 
-const changedRow = v.object({ hasMore: v.pipe(v.number(), v.toBoolean()) });
+const changedRow = v.object({
+  ...summaryRow.entries,
+  hasMore: v.pipe(v.number(), v.toBoolean()),
+});
 
 /** The events after which nothing is left of what was asked: it was done, or done otherwise. */
 const endsRequest: ReadonlySet<SaleEvent> = new Set([
@@ -167,10 +170,12 @@ const placeRow = v.object({ saleId: integer, state: saleStateSchema });
 type Place = v.InferOutput<typeof placeRow>;
 
 function readPlace(db: Store, reference: string): Place | undefined {
-  const row = prepared(db, 'SELECT sale_id AS saleId, state FROM sale WHERE reference = ?').get(
+  return readRow(
+    db,
+    placeRow,
+    'SELECT sale_id AS saleId, state FROM sale WHERE reference = ?',
     reference,
   );
-  return row === undefined ? undefined : v.parse(placeRow, row);
 }
 
 function writeHistory(

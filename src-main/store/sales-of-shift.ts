@@ -6,7 +6,7 @@ import { saleExceptionSchema } from '../contract/exceptions.ts';
 import { centsSchema } from '../contract/money.ts';
 import { isFinal, saleStateSchema } from '../contract/outbox-states.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared, readRows, requireRow } from './prepared.ts';
 import { ifWhole } from './readable-rows.ts';
 import { inCash, isAtCounter } from './shifts.ts';
 
@@ -125,9 +125,7 @@ function readSales(
   parameters: Readonly<Record<string, number | string>>,
 ): SalesOfShift {
   const sales = ifWhole(() =>
-    prepared(db, `${asItIs} ${which} ORDER BY sale_id`)
-      .all(parameters)
-      .map((row) => v.parse(shiftSaleRow, row)),
+    readRows(db, shiftSaleRow, `${asItIs} ${which} ORDER BY sale_id`, parameters),
   );
   if (sales) return { sales, unreadable: [] };
   const saleIds = prepared(db, `SELECT sale_id FROM sale ${which} ORDER BY sale_id`)
@@ -159,9 +157,7 @@ function readAlone(
   db: Store,
   saleId: number,
 ): { readonly sale?: ShiftSale; readonly isWhole: boolean } {
-  const whole = ifWhole(() =>
-    v.parse(shiftSaleRow, prepared(db, `${asItIs} WHERE sale_id = ?`).get(saleId)),
-  );
+  const whole = ifWhole(() => requireRow(db, shiftSaleRow, `${asItIs} WHERE sale_id = ?`, saleId));
   if (whole) return { sale: whole, isWhole: true };
   const row = prepared(db, `${asFarAsItIs} WHERE sale_id = ?`).get(saleId);
   const most = v.safeParse(shiftSaleRow, row);
@@ -182,24 +178,22 @@ function readAlone(
  * index alone, since a day may be long. Invalid amounts are left out.
  */
 export const readCashSales = (db: Store, shiftId: number): Sum =>
-  v.parse(
+  requireRow(
+    db,
     sumSchema,
-    prepared(
-      db,
-      `SELECT count(*) AS count, coalesce(sum(cash_cents), 0) AS totalCents
+    `SELECT count(*) AS count, coalesce(sum(cash_cents), 0) AS totalCents
        FROM sale WHERE shift_id = @shiftId AND cash_cents >= 0 AND cash_cents < 1 << 53`,
-    ).get({ shiftId }),
+    { shiftId },
   );
 
 /** Adds up in the same way what returns have taken out of the drawer; never below zero. */
 export const readCashReturns = (db: Store, shiftId: number): Sum =>
-  v.parse(
+  requireRow(
+    db,
     sumSchema,
-    prepared(
-      db,
-      `SELECT count(*) AS count, coalesce(-sum(cash_cents), 0) AS totalCents
+    `SELECT count(*) AS count, coalesce(-sum(cash_cents), 0) AS totalCents
        FROM sale WHERE shift_id = @shiftId AND cash_cents < 0 AND cash_cents > -(1 << 53)`,
-    ).get({ shiftId }),
+    { shiftId },
   );
 
 const methodSumRow = v.object({
@@ -217,15 +211,15 @@ export type MethodSum = v.InferOutput<typeof methodSumRow>;
  */
 export const readMethodSums = (db: Store, shiftId: number): readonly MethodSum[] | undefined =>
   ifWhole(() =>
-    prepared(
+    readRows(
       db,
+      methodSumRow,
       `SELECT content ->> '$.payment.method.label' AS name, count(*) AS count,
          sum(total_cents) AS totalCents, max(${inCash}) AS isCash
        FROM sale
        WHERE shift_id = ? AND state <> 'cancelled'
          AND content ->> '$.payment.method.label' IS NOT NULL
        GROUP BY name ORDER BY min(sale_id)`,
-    )
-      .all(shiftId)
-      .map((row) => v.parse(methodSumRow, row)),
+      shiftId,
+    ),
   );

@@ -29,59 +29,43 @@ import {
 } from '../contract/sales.ts';
 import type { OutboxPage, OutboxQuery } from '../contract/sales.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared, readRow, readRows, readValue, readValues } from './prepared.ts';
 import { countConfirmed } from './sale-counts.ts';
 import { highestDocumentIdSql } from './till.ts';
 
 const evidenceColumn = v.pipe(v.string(), v.parseJson(), evidenceSchema);
 const integer = v.pipe(v.number(), v.safeInteger());
 
-export const summaryColumns = `reference, committed_at_ms, requested_kind, total_cents, state, document_id, doc_key,
-  service_total_cents, last_evidence, next_step_at_ms, proof, doubted_at_ms`;
-const summaryRow = v.object({
+export const summaryColumns = `reference, committed_at_ms AS committedAtMs, requested_kind AS requestedKind,
+  total_cents AS totalCents, state, document_id AS documentId, doc_key AS docKey,
+  service_total_cents AS serviceTotalCents, last_evidence AS lastEvidence,
+  next_step_at_ms AS nextStepAtMs, proof, doubted_at_ms AS doubtedAtMs`;
+export const summaryRow = v.object({
   reference: v.string(),
-  committed_at_ms: integer,
-  requested_kind: requestedKindSchema,
-  total_cents: centsSchema,
+  committedAtMs: integer,
+  requestedKind: requestedKindSchema,
+  totalCents: centsSchema,
   state: saleStateSchema,
-  document_id: v.nullable(integer),
-  doc_key: v.nullable(v.string()),
-  service_total_cents: v.nullable(centsSchema),
-  last_evidence: evidenceColumn,
-  next_step_at_ms: v.nullable(integer),
+  documentId: v.nullable(integer),
+  docKey: v.nullable(v.string()),
+  serviceTotalCents: v.nullable(centsSchema),
+  lastEvidence: evidenceColumn,
+  nextStepAtMs: v.nullable(integer),
   proof: proofSchema,
-  doubted_at_ms: v.nullable(integer),
+  doubtedAtMs: v.nullable(integer),
 });
-const detailRow = v.object({
-  ...summaryRow.entries,
-  sale_id: integer,
-  content: v.pipe(v.string(), v.parseJson(), saleContentSchema),
-});
+const contentColumn = v.pipe(v.string(), v.parseJson(), saleContentSchema);
+const detailRow = v.object({ ...summaryRow.entries, saleId: integer, content: contentColumn });
 const stepRow = v.object({
-  at_ms: integer,
+  atMs: integer,
   event: v.union([v.picklist(['looked_up', 'requested']), saleEventSchema]),
   state: saleStateSchema,
   evidence: evidenceColumn,
 });
 
-function toSummary(row: v.InferOutput<typeof summaryRow>): SaleSummary {
-  return {
-    reference: row.reference,
-    committedAtMs: row.committed_at_ms,
-    requestedKind: row.requested_kind,
-    totalCents: row.total_cents,
-    state: row.state,
-    documentId: row.document_id,
-    docKey: row.doc_key,
-    serviceTotalCents: row.service_total_cents,
-    lastEvidence: row.last_evidence,
-    nextStepAtMs: row.next_step_at_ms,
-    proof: row.proof,
-    doubtedAtMs: row.doubted_at_ms,
-  };
-}
-
-export const parseSummary = (row: unknown): SaleSummary => toSummary(v.parse(summaryRow, row));
+/** Returns the sale of which the SQL condition is true; undefined if there is none. */
+const readWhere = (db: Store, where: string, value: string | number): SaleSummary | undefined =>
+  readRow(db, summaryRow, `SELECT ${summaryColumns} FROM sale WHERE ${where}`, value);
 
 /** Returns the hash of a frozen body: 32 bytes. */
 export const sha256 = (body: Uint8Array): Buffer => hash('sha256', body, 'buffer');
@@ -151,10 +135,8 @@ const cashOf = ({ totalCents, content }: NewSale): Cents =>
   returnIn(content) ? subtractCents(zeroCents, totalCents) : totalCents;
 
 /** Returns the sale that the cart became; undefined if it became none. */
-export function readSaleOfCart(db: Store, cartId: string): SaleSummary | undefined {
-  const row = prepared(db, `SELECT ${summaryColumns} FROM sale WHERE cart_id = ?`).get(cartId);
-  return row === undefined ? undefined : parseSummary(row);
-}
+export const readSaleOfCart = (db: Store, cartId: string): SaleSummary | undefined =>
+  readWhere(db, 'cart_id = ?', cartId);
 
 const committedBy = ({ by }: SaleContent): Evidence => ({ kind: 'committed', ...(by && { by }) });
 
@@ -164,36 +146,27 @@ function requireSaleOfCart(db: Store, cartId: string): SaleSummary {
   return sale;
 }
 
-export function readSale(db: Store, reference: string): SaleSummary | undefined {
-  const row = prepared(db, `SELECT ${summaryColumns} FROM sale WHERE reference = ?`).get(reference);
-  return row === undefined ? undefined : parseSummary(row);
-}
+export const readSale = (db: Store, reference: string): SaleSummary | undefined =>
+  readWhere(db, 'reference = ?', reference);
 
 const latestRow = v.object({
   reference: v.string(),
-  committed_at_ms: integer,
+  committedAtMs: integer,
   state: saleStateSchema,
-  content: v.pipe(v.string(), v.parseJson(), v.object({ cart: cartSchema })),
+  cart: v.pipe(v.string(), v.parseJson(), cartSchema),
 });
 
 /**
  * Returns the sale that was last finished at the counter, with its cart. Undefined before the
  * first.
  */
-export function readLatestSale(
-  db: Store,
-):
-  | (Pick<SaleSummary, 'reference' | 'committedAtMs' | 'state'> & Pick<SaleContent, 'cart'>)
-  | undefined {
-  const foundRow = prepared(
+export const readLatestSale = (db: Store): v.InferOutput<typeof latestRow> | undefined =>
+  readRow(
     db,
-    `SELECT reference, committed_at_ms, state, content FROM sale WHERE content ->> '$.payment' IS NOT NULL
-     ORDER BY sale_id DESC LIMIT 1`,
-  ).get();
-  if (foundRow === undefined) return undefined;
-  const { committed_at_ms: committedAtMs, content, ...row } = v.parse(latestRow, foundRow);
-  return { ...row, committedAtMs, cart: content.cart };
-}
+    latestRow,
+    `SELECT reference, committed_at_ms AS committedAtMs, state, content ->> '$.cart' AS cart
+     FROM sale WHERE content ->> '$.payment' IS NOT NULL ORDER BY sale_id DESC LIMIT 1`,
+  );
 
 /**
  * Reads a sale by a reference that came from the database itself. @throws if there is no such sale.
@@ -205,17 +178,20 @@ export function requireSale(db: Store, reference: string): SaleSummary {
 }
 
 export function readSaleDetail(db: Store, reference: string): SaleDetail | undefined {
-  const foundRow = prepared(
+  const row = readRow(
     db,
-    `SELECT ${summaryColumns}, sale_id, content FROM sale WHERE reference = ?`,
-  ).get(reference);
-  if (foundRow === undefined) return undefined;
-  const row = v.parse(detailRow, foundRow);
-  const { cart } = row.content;
-  const { payment, particulars } = paidOrSaid(row.content);
-  const returned = returnIn(row.content);
+    detailRow,
+    `SELECT ${summaryColumns}, sale_id AS saleId, content FROM sale WHERE reference = ?`,
+    reference,
+  );
+  if (row === undefined) return undefined;
+  const { saleId, content, ...summary } = row;
+  const { cart } = content;
+  const { payment, particulars } = paidOrSaid(content);
+  const returned = returnIn(content);
+  const { committedAtMs: atMs } = row;
   return {
-    ...toSummary(row),
+    ...summary,
     lines: cart.lines,
     discount: cart.discount,
     taxNumber: cart.taxNumber,
@@ -224,60 +200,46 @@ export function readSaleDetail(db: Store, reference: string): SaleDetail | undef
     particulars,
     ...(returned && { returned }),
     steps: [
-      {
-        atMs: row.committed_at_ms,
-        event: 'committed',
-        state: 'queued',
-        evidence: committedBy(row.content),
-      },
-      ...readSteps(db, row.sale_id),
+      { atMs, event: 'committed', state: 'queued', evidence: committedBy(content) },
+      ...readSteps(db, saleId),
     ],
-    former: readFormer(db, row.sale_id),
+    former: readFormer(db, saleId),
   };
 }
 
 /** Returns what the till remembers of the sale; undefined if there is no such sale. */
-export function readSaleContent(db: Store, reference: string): SaleContent | undefined {
-  const row = prepared(db, 'SELECT content FROM sale WHERE reference = ?').get(reference);
-  return row === undefined
-    ? undefined
-    : v.parse(v.object({ content: detailRow.entries.content }), row).content;
-}
+export const readSaleContent = (db: Store, reference: string): SaleContent | undefined =>
+  readValue(
+    db,
+    v.optional(contentColumn),
+    'SELECT content FROM sale WHERE reference = ?',
+    reference,
+  );
 
 /** Reads the steps after the first, which is the sale's own commit and has no row. */
-function readSteps(db: Store, saleId: number): readonly SaleStep[] {
-  return prepared(
+const readSteps = (db: Store, saleId: number): readonly SaleStep[] =>
+  readRows(
     db,
-    'SELECT at_ms, event, state, evidence FROM sale_step WHERE sale_id = ? ORDER BY step_id',
-  )
-    .all(saleId)
-    .map((row) => {
-      const { at_ms: atMs, ...step } = v.parse(stepRow, row);
-      return { atMs, ...step };
-    });
-}
+    stepRow,
+    `SELECT at_ms AS atMs, event, state, evidence FROM sale_step WHERE sale_id = ?
+     ORDER BY step_id`,
+    saleId,
+  );
 
 const formerRow = v.object({
-  replaced_at_ms: integer,
-  total_cents: centsSchema,
-  content: v.pipe(v.string(), v.parseJson(), saleContentSchema),
+  replacedAtMs: integer,
+  totalCents: centsSchema,
+  content: contentColumn,
 });
 
-function readFormer(db: Store, saleId: number): readonly FormerSale[] {
-  return prepared(
+const readFormer = (db: Store, saleId: number): readonly FormerSale[] =>
+  readRows(
     db,
-    `SELECT replaced_at_ms, total_cents, content FROM former_sale WHERE sale_id = ? ORDER BY former_sale_id`,
-  )
-    .all(saleId)
-    .map((foundRow) => {
-      const row = v.parse(formerRow, foundRow);
-      return {
-        replacedAtMs: row.replaced_at_ms,
-        totalCents: row.total_cents,
-        content: row.content,
-      };
-    });
-}
+    formerRow,
+    `SELECT replaced_at_ms AS replacedAtMs, total_cents AS totalCents, content FROM former_sale
+     WHERE sale_id = ? ORDER BY former_sale_id`,
+    saleId,
+  );
 
 /** Returns a page of sales, newest first; the oldest page costs what the newest does. */
 export function listSales(db: Store, query: OutboxQuery): OutboxPage {
@@ -286,45 +248,40 @@ export function listSales(db: Store, query: OutboxQuery): OutboxPage {
   const isOlder = 'sale_id < (SELECT sale_id FROM sale WHERE reference = :before)';
   return {
     count: query.openOnly ? countIn(db, open) : countAll(db),
-    sales: prepared(
+    sales: readRows(
       db,
+      summaryRow,
       `SELECT ${summaryColumns} FROM sale
        WHERE ${isListed} ${query.before === null ? '' : `AND ${isOlder}`}
        ORDER BY sale_id DESC LIMIT :limit`,
-    )
-      .all({ limit: query.limit, ...(query.before !== null && { before: query.before }) })
-      .map(parseSummary),
+      { limit: query.limit, ...(query.before !== null && { before: query.before }) },
+    ),
   };
 }
 
 export const referencesIn = (db: Store, state: SaleState): readonly string[] =>
-  prepared(db, 'SELECT reference FROM sale WHERE state = ? ORDER BY sale_id')
-    .pluck()
-    .all(state)
-    .map((reference) => v.parse(v.string(), reference));
+  readValues(db, v.string(), 'SELECT reference FROM sale WHERE state = ? ORDER BY sale_id', state);
 
 export const hasSales = (db: Store): boolean =>
   prepared(db, 'SELECT 1 FROM sale LIMIT 1').get() !== undefined;
 
-const oldestRow = v.object({ reference: v.string(), since_ms: integer });
+const oldestRow = v.object({ reference: v.string(), sinceMs: integer });
 
 /** Returns the oldest sales in the state, and since when they wait. */
 export const oldestIn = (
   db: Store,
   state: SaleState,
   limit: number,
-): readonly { readonly reference: string; readonly sinceMs: number }[] =>
-  prepared(
+): readonly v.InferOutput<typeof oldestRow>[] =>
+  readRows(
     db,
+    oldestRow,
     `SELECT reference, coalesce(CASE state WHEN 'in_doubt' THEN doubted_at_ms
-       WHEN 'sending' THEN attempted_at_ms END, committed_at_ms) AS since_ms
+       WHEN 'sending' THEN attempted_at_ms END, committed_at_ms) AS sinceMs
      FROM sale WHERE state = ? ORDER BY sale_id LIMIT ?`,
-  )
-    .all(state, limit)
-    .map((foundRow) => {
-      const row = v.parse(oldestRow, foundRow);
-      return { reference: row.reference, sinceMs: row.since_ms };
-    });
+    state,
+    limit,
+  );
 
 const countRow = v.object({ state: saleStateSchema, sales: integer });
 
@@ -354,10 +311,8 @@ function countsOf(db: Store): Readonly<Record<SaleState, number>> {
     confirmed: 0,
     cancelled: 0,
   };
-  for (const foundRow of prepared(db, 'SELECT state, sales FROM sale_count').all()) {
-    const row = v.parse(countRow, foundRow);
-    counts[row.state] = row.sales;
-  }
+  for (const { state, sales } of readRows(db, countRow, 'SELECT state, sales FROM sale_count'))
+    counts[state] = sales;
   return counts;
 }
 
@@ -370,24 +325,16 @@ export function countIn(db: Store, states: readonly UnconfirmedState[]): number 
 const countAll = (db: Store): number =>
   Object.values(countSales(db)).reduce((sum, count) => sum + count);
 
-const documentRow = v.object({
-  document: v.nullable(v.pipe(v.string(), v.parseJson(), documentDetailSchema)),
-});
+const documentColumn = v.nullish(v.pipe(v.string(), v.parseJson(), documentDetailSchema));
 
 /** Returns what the service answered about the sale's document; undefined while there is none. */
-export function readSaleDocument(db: Store, reference: string): DocumentDetail | undefined {
-  const row = prepared(db, 'SELECT document FROM sale WHERE reference = ?').get(reference);
-  return row === undefined ? undefined : (v.parse(documentRow, row).document ?? undefined);
-}
+export const readSaleDocument = (db: Store, reference: string): DocumentDetail | undefined =>
+  readValue(db, documentColumn, 'SELECT document FROM sale WHERE reference = ?', reference) ??
+  undefined;
 
-export function findSaleByDocument(db: Store, documentId: number): SaleSummary | undefined {
-  const row = prepared(db, `SELECT ${summaryColumns} FROM sale WHERE document_id = ?`).get(
-    documentId,
-  );
-  return row === undefined ? undefined : parseSummary(row);
-}
+export const findSaleByDocument = (db: Store, documentId: number): SaleSummary | undefined =>
+  readWhere(db, 'document_id = ?', documentId);
 
 /** Returns whether a sale of this file has that reference. */
 export const isOwnReference = (db: Store, reference: string): boolean =>
-  prepared(db, 'SELECT EXISTS (SELECT * FROM sale WHERE reference = ?)').pluck().get(reference) ===
-  1;
+  prepared(db, 'SELECT 1 FROM sale WHERE reference = ?').get(reference) !== undefined;

@@ -1,9 +1,8 @@
 // Which of the service's salesmen each cashier is.
-import * as v from 'valibot';
 import { salesmenSchema, type Salesman } from '../contract/lock.ts';
 import { readCashiers } from './cashiers.ts';
 import type { Store } from './open.ts';
-import { readTillSetting, writeTillSetting } from './till-settings.ts';
+import { readTillSettingOr, writeTillSetting } from './till-settings.ts';
 
 const setting = 'salesmen';
 
@@ -12,12 +11,7 @@ const setting = 'salesmen';
  * need one.
  */
 export function readSalesmen(db: Store): Readonly<Record<string, Salesman>> {
-  try {
-    return readTillSetting(db, setting, salesmenSchema) ?? {};
-  } catch (error) {
-    if (error instanceof v.ValiError || error instanceof SyntaxError) return {};
-    throw error;
-  }
+  return readTillSettingOr(db, setting, salesmenSchema, {}) ?? {};
 }
 
 /** Sets which salesman a cashier is; null for none. */

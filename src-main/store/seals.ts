@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
-import { readTillSetting, removeTillSetting, writeTillSetting } from './till-settings.ts';
+import { readTillSettingOr, removeTillSetting, writeTillSetting } from './till-settings.ts';
 
 const mac = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const sealSchema = v.strictObject({
@@ -15,12 +15,7 @@ export type Seal = v.InferOutput<typeof sealSchema>;
 
 /** Returns undefined if there is no seal; null if it cannot be read, and so matches nothing. */
 export function readSeal(db: Store): Seal | null | undefined {
-  try {
-    return readTillSetting(db, 'seal', sealSchema);
-  } catch (error) {
-    if (v.isValiError(error)) return null;
-    throw error;
-  }
+  return readTillSettingOr(db, 'seal', sealSchema, null);
 }
 
 export function writeSeal(db: Store, seal: Seal): void {

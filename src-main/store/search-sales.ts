@@ -6,8 +6,8 @@ import { foldText } from '../contract/fold-text.ts';
 import { saleStates, statesForAPerson, unsentStates } from '../contract/outbox-states.ts';
 import type { OutboxPage, OutboxQuery, OutboxSearch } from '../contract/sales.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
-import { parseSummary, summaryColumns } from './sales.ts';
+import { readRows, readValue, requireRow } from './prepared.ts';
+import { summaryColumns, summaryRow } from './sales.ts';
 
 const longestTurnMs = 10;
 /** How many sales a step reads. The index alone tells their day, so that it reads more by that. */
@@ -85,8 +85,11 @@ export async function searchSales(
     ? found
         .slice(0, limit)
         .map((saleId) =>
-          parseSummary(
-            prepared(db, `SELECT ${summaryColumns} FROM sale WHERE sale_id = ?`).get(saleId),
+          requireRow(
+            db,
+            summaryRow,
+            `SELECT ${summaryColumns} FROM sale WHERE sale_id = ?`,
+            saleId,
           ),
         )
     : [];
@@ -101,14 +104,14 @@ function startOf(day: string, daysLater: number): number {
 
 /** Returns the number above the first sale to look at. */
 const firstBelow = (db: Store, before: string | null): number =>
-  v.parse(
-    v.number(),
-    before === null
-      ? prepared(db, 'SELECT coalesce(max(sale_id), 0) + 1 FROM sale').pluck().get()
-      : prepared(db, 'SELECT coalesce((SELECT sale_id FROM sale WHERE reference = ?), 0)')
-          .pluck()
-          .get(before),
-  );
+  before === null
+    ? readValue(db, v.number(), 'SELECT coalesce(max(sale_id), 0) + 1 FROM sale')
+    : readValue(
+        db,
+        v.number(),
+        'SELECT coalesce((SELECT sale_id FROM sale WHERE reference = ?), 0)',
+        before,
+      );
 
 interface Step {
   readonly from: number;
@@ -123,8 +126,9 @@ interface Step {
 function readStep(db: Store, step: Step): readonly v.InferOutput<typeof searchedRow>[] {
   const ofCart = (path: string) => `content ->> '$.cart.${path}'`;
   const names = ['customer.name', 'customer.fiscalNumber', 'taxNumber'].map(ofCart);
-  return prepared(
+  return readRows(
     db,
+    searchedRow,
     `SELECT sale_id, reference, doc_key, total_cents, service_total_cents,
        iif(json_valid(content), concat_ws(char(10), ${names.join(', ')}), NULL) AS customer
      FROM sale INDEXED BY sale_by_state
@@ -132,7 +136,6 @@ function readStep(db: Store, step: Step): readonly v.InferOutput<typeof searched
        AND sale_id >= @from AND sale_id < @below
        AND (@fromMs IS NULL OR (committed_at_ms >= @fromMs AND committed_at_ms < @toMs))
      ORDER BY sale_id DESC`,
-  )
-    .all(step)
-    .map((row) => v.parse(searchedRow, row));
+    step,
+  );
 }

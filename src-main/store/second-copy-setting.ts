@@ -2,7 +2,7 @@
 // onto the copy itself.
 import * as v from 'valibot';
 import type { Store } from './open.ts';
-import { readTillSetting, removeTillSetting, writeTillSetting } from './till-settings.ts';
+import { readTillSettingOr, removeTillSetting, writeTillSetting } from './till-settings.ts';
 
 export const secondCopySettingName = 'second_copy';
 
@@ -32,12 +32,7 @@ export type SecondCopySetting = v.InferOutput<typeof settingSchema>;
 
 /** Returns undefined if no medium is chosen, or what is kept of it cannot be read. */
 export function readSecondCopy(db: Store): SecondCopySetting | undefined {
-  try {
-    return readTillSetting(db, secondCopySettingName, settingSchema);
-  } catch (error) {
-    if (v.isValiError(error)) return undefined;
-    throw error;
-  }
+  return readTillSettingOr(db, secondCopySettingName, settingSchema, undefined);
 }
 
 export function writeSecondCopy(db: Store, setting: SecondCopySetting): void {

@@ -7,7 +7,7 @@ import { paymentMethodSchema, type PaymentMethod } from '../contract/payment.ts'
 import type { Customer } from '../contract/selling.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared, readRow, readRows, readValue } from './prepared.ts';
 
 /** How many customers are kept; those not seen for the longest time are forgotten. */
 const keptCustomers = 20_000;
@@ -46,7 +46,7 @@ function forgetOldest(db: Store): void {
   ).run();
 }
 
-const customerRow = v.object({ party_id: v.number(), name: v.string(), fiscal_number: v.string() });
+const customerColumns = 'party_id AS partyId, name, fiscal_number AS fiscalNumber';
 
 /**
  * Returns at most 20 customers whose name or number holds every word, ignoring accents; without a
@@ -56,29 +56,26 @@ export function findCustomers(db: Store, text: string): readonly Customer[] {
   const words = foldText(text).split(/\s+/).filter(Boolean);
   const holds = words.map(() => `instr(search_text, ?) > 0`);
   const order = words.length > 0 ? 'instr(search_text, ?), search_text' : 'seen_on DESC';
-  return prepared(
+  return readRows(
     db,
-    `SELECT party_id, name, fiscal_number FROM customer_seen WHERE ${['1', ...holds].join(' AND ')}
+    customerSchema,
+    `SELECT ${customerColumns} FROM customer_seen WHERE ${['1', ...holds].join(' AND ')}
      ORDER BY ${order}, party_id DESC LIMIT ${mostFound}`,
-  )
-    .all(...words, ...words.slice(0, 1))
-    .map((row) => {
-      const { party_id: partyId, name, fiscal_number: fiscalNumber } = v.parse(customerRow, row);
-      return v.parse(customerSchema, { partyId, name, fiscalNumber });
-    });
+    ...words,
+    ...words.slice(0, 1),
+  );
 }
 
-export function readCustomer(db: Store, partyId: number): Customer | undefined {
-  const row = prepared(
+export const readCustomer = (db: Store, partyId: number): Customer | undefined =>
+  readRow(
     db,
-    `SELECT party_id AS partyId, name, fiscal_number AS fiscalNumber FROM customer_seen
-     WHERE party_id = ?`,
-  ).get(partyId);
-  return row === undefined ? undefined : v.parse(customerSchema, row);
-}
+    customerSchema,
+    `SELECT ${customerColumns} FROM customer_seen WHERE party_id = ?`,
+    partyId,
+  );
 
 export const countSeenCustomers = (db: Store): number =>
-  v.parse(v.number(), prepared(db, 'SELECT count(*) FROM customer_seen').pluck().get());
+  readValue(db, v.number(), 'SELECT count(*) FROM customer_seen');
 
 export function notePaymentMethods(db: Store, methods: readonly PaymentMethod[]): void {
   const note = prepared(
@@ -93,9 +90,8 @@ export function notePaymentMethods(db: Store, methods: readonly PaymentMethod[])
 }
 
 export const readSeenPaymentMethods = (db: Store): readonly PaymentMethod[] =>
-  prepared(
+  readRows(
     db,
+    paymentMethodSchema,
     'SELECT payment_method_id AS id, label FROM payment_method_seen ORDER BY payment_method_id',
-  )
-    .all()
-    .map((row) => v.parse(paymentMethodSchema, row));
+  );

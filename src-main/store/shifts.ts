@@ -1,11 +1,11 @@
 // The working days of the drawer: which one is open, and which sales belong to none.
 import * as v from 'valibot';
-import { countSchema, type Count, type Sum } from '../contract/day.ts';
-import { marksSchema, type Marks } from '../contract/day-report.ts';
-import { centsSchema, type Cents } from '../contract/money.ts';
+import { countSchema, type Sum } from '../contract/day.ts';
+import { marksSchema } from '../contract/day-report.ts';
+import { centsSchema } from '../contract/money.ts';
 import { noMarks, type Stretch } from './day-marks.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared, readRow, requireRow } from './prepared.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
 
@@ -29,40 +29,31 @@ const columns = `shift_id AS shiftId, date, opened_at_ms AS openedAtMs, opened_b
 
 /** Returns undefined while no day is open. */
 export function readOpenShift(db: Store): Shift | undefined {
-  const row = prepared(db, `SELECT ${columns} FROM shift WHERE closed_at_ms IS NULL`).get();
-  return row === undefined ? undefined : v.parse(shiftRow, row);
+  return readRow(db, shiftRow, `SELECT ${columns} FROM shift WHERE closed_at_ms IS NULL`);
 }
 
 /** Returns whether a day was ever opened. */
 export const hasShifts = (db: Store): boolean =>
   prepared(db, 'SELECT 1 FROM shift LIMIT 1').get() !== undefined;
 
-export interface NewShift {
-  readonly date: string;
-  readonly openedAtMs: number;
-  readonly openedBy: string | null;
-  readonly floatCents: Cents;
-  readonly floatCount: Count | null;
-  readonly leftBeforeCents: Cents | null;
-  readonly approvedBy: string | null;
-  readonly marks: Marks;
-}
+export type NewShift = Omit<Shift, 'shiftId'>;
 
 /** @throws SqliteError if a day is open. */
 export function insertShift(db: Store, { floatCount, marks, ...shift }: NewShift): Shift {
-  const row = prepared(
+  return requireRow(
     db,
+    shiftRow,
     `INSERT INTO shift (date, opened_at_ms, opened_by, float_cents, float_count, left_before_cents,
        approved_by, marks)
      VALUES (@date, @openedAtMs, @openedBy, @floatCents, @floatCount, @leftBeforeCents, @approvedBy,
        @marks)
      RETURNING ${columns}`,
-  ).get({
-    ...shift,
-    floatCount: floatCount && JSON.stringify(floatCount),
-    marks: JSON.stringify(marks),
-  });
-  return v.parse(shiftRow, row);
+    {
+      ...shift,
+      floatCount: floatCount && JSON.stringify(floatCount),
+      marks: JSON.stringify(marks),
+    },
+  );
 }
 
 /** @throws if the day is not open. */
@@ -123,12 +114,12 @@ export function readWithoutDay(db: Store, mostNamed: number) {
 
 /** Adds up the sales among the latest thousand of a stretch without a day. */
 export const readSumBetween = (db: Store, { after, upTo }: Stretch): Sum =>
-  v.parse(
+  requireRow(
+    db,
     withoutDayRow,
-    prepared(
-      db,
-      `SELECT count(*) AS count, ${readableSum} AS totalCents FROM (SELECT * FROM sale
+    `SELECT count(*) AS count, ${readableSum} AS totalCents FROM (SELECT * FROM sale
          WHERE sale_id > ? AND sale_id <= ? ORDER BY sale_id DESC LIMIT ${lookedThrough})
        WHERE ${isOfDay}`,
-    ).get(after.saleId, upTo.saleId),
+    after.saleId,
+    upTo.saleId,
   );

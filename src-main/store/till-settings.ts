@@ -2,22 +2,34 @@
 // read.
 import * as v from 'valibot';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared, readValue } from './prepared.ts';
 
-const settingRow = v.object({ value: v.string() });
+type Schema<Value> = v.GenericSchema<unknown, Value>;
+
+const columnOf = <Value>(schema: Schema<Value>) =>
+  v.optional(v.pipe(v.string(), v.parseJson(), schema));
+
+const select = 'SELECT value FROM till_setting WHERE name = ?';
 
 /**
  * Returns undefined if nobody has set it. @throws {v.ValiError} if the stored value does not fit
  * the schema.
  */
-export function readTillSetting<Value>(
+export const readTillSetting = <Value>(
   db: Store,
   name: string,
-  schema: v.GenericSchema<unknown, Value>,
-): Value | undefined {
-  const row: unknown = prepared(db, 'SELECT value FROM till_setting WHERE name = ?').get(name);
-  if (row === undefined) return undefined;
-  return v.parse(v.pipe(v.string(), v.parseJson(), schema), v.parse(settingRow, row).value);
+  schema: Schema<Value>,
+): Value | undefined => readValue(db, columnOf(schema), select, name);
+
+/** Does the same, and returns `otherwise` if the stored value does not fit the schema. */
+export function readTillSettingOr<Value, Otherwise>(
+  db: Store,
+  name: string,
+  schema: Schema<Value>,
+  otherwise: Otherwise,
+): Value | Otherwise | undefined {
+  const setting = v.safeParse(columnOf(schema), readValue(db, v.unknown(), select, name));
+  return setting.success ? setting.output : otherwise;
 }
 
 export function removeTillSetting(db: Store, name: string): void {

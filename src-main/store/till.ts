@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared, readValue, readValues, requireRow } from './prepared.ts';
 
 export interface TillBinding {
   readonly serviceAddress: string;
@@ -35,7 +35,7 @@ const tillRow = v.object({
   file_identity: v.string(),
 });
 
-const readTill = (db: Store) => v.parse(tillRow, prepared(db, 'SELECT * FROM till').get());
+const readTill = (db: Store) => requireRow(db, tillRow, 'SELECT * FROM till');
 
 /**
  * Binds a new database to service address, company and till, or checks that an existing one is
@@ -72,10 +72,7 @@ export function noteInstallation(db: Store, installation: string): void {
 
 /** Returns every installation that this file has been. */
 export const installationsOf = (db: Store): readonly string[] =>
-  prepared(db, 'SELECT prefix FROM installation')
-    .pluck()
-    .all()
-    .map((prefix) => v.parse(v.string(), prefix));
+  readValues(db, v.string(), 'SELECT prefix FROM installation');
 
 /** Returns the beginnings (`CF-XXXX-`) of all references that this file has ever given. */
 export const referencePrefixes = (db: Store): readonly string[] =>
@@ -92,7 +89,7 @@ export function writeFileIdentity(db: Store, identity: string): void {
 export const highestDocumentIdSql = 'SELECT highest_document_id FROM till';
 
 export const highestDocumentId = (db: Store): number =>
-  v.parse(tillRow.entries.highest_document_id, prepared(db, highestDocumentIdSql).pluck().get());
+  readValue(db, tillRow.entries.highest_document_id, highestDocumentIdSql);
 
 /** No service makes so many documents while nobody looks: such an id is somebody's mistake. */
 const absurdLeap = 1_000_000_000;

@@ -15,7 +15,7 @@ import {
 import { centsSchema, type Cents } from '../contract/money.ts';
 import { isFinal, type SaleState } from '../contract/outbox-states.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared, readRows, readValue, readValues } from './prepared.ts';
 import { installationOf } from './till.ts';
 import { readComparison } from './z-comparisons.ts';
 
@@ -49,11 +49,11 @@ function lastHash(db: Store): Buffer {
 /** Writes a report and returns its id. Call it in the transaction that ends the day. */
 export function insertZReport(db: Store, shiftId: number, snapshot: DaySnapshot): number {
   const installation = installationOf(db);
-  const number = v.parse(
+  const number = readValue(
+    db,
     integer,
-    prepared(db, 'SELECT coalesce(max(number), 0) + 1 FROM z_report WHERE installation = ?')
-      .pluck()
-      .get(installation),
+    'SELECT coalesce(max(number), 0) + 1 FROM z_report WHERE installation = ?',
+    installation,
   );
   const previousHash = lastHash(db);
   const text = JSON.stringify(snapshot);
@@ -109,14 +109,14 @@ export function readZReport(db: Store, zId: number): ZReport | undefined {
 const addendumRow = v.object({ ...addendumSchema.entries });
 
 const readAddenda = (db: Store, zId: number): readonly Addendum[] =>
-  prepared(
+  readRows(
     db,
+    addendumRow,
     `SELECT at_ms AS atMs, reference, state, doc_key AS docKey, total_cents AS totalCents,
        service_total_cents AS serviceTotalCents
      FROM z_addendum WHERE z_id = ? ORDER BY addendum_id`,
-  )
-    .all(zId)
-    .map((row) => v.parse(addendumRow, row));
+    zId,
+  );
 
 /**
  * Notes, with the step of a sale whose day was closed, what the sale came to, or that it did not
@@ -164,8 +164,9 @@ const summaryRow = v.object({
  * were open.
  */
 export const listZReports = (db: Store, limit: number): readonly ZSummary[] =>
-  prepared(
+  readRows(
     db,
+    summaryRow,
     `WITH report AS (SELECT z_id, installation, number, shift_id,
        iif(json_valid(snapshot), snapshot, '{"open": []}') AS snapshot
        FROM z_report ORDER BY z_id DESC LIMIT @limit)
@@ -177,16 +178,12 @@ export const listZReports = (db: Store, limit: number): readonly ZSummary[] =>
           ON sale.reference = json_each.value ->> '$.reference'
         WHERE sale.state IN ('confirmed', 'cancelled')) AS settled
      FROM report JOIN shift USING (shift_id) ORDER BY z_id DESC`,
-  )
-    .all({ limit })
-    .map((row) => v.parse(summaryRow, row));
+    { limit },
+  );
 
 /** Returns the ids of all Z reports, oldest first. */
 export const readZIds = (db: Store): readonly number[] =>
-  prepared(db, 'SELECT z_id FROM z_report ORDER BY z_id')
-    .pluck()
-    .all()
-    .map((zId) => v.parse(integer, zId));
+  readValues(db, integer, 'SELECT z_id FROM z_report ORDER BY z_id');
 
 const lastZRow = v.object({
   installation: v.string(),
