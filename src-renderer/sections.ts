@@ -42,7 +42,6 @@ export const sections = [
       settings.extraButtons,
     ],
     words: ({ settingsWords }) => settingsWords.paymentMethods,
-    look: 'card',
     Part: PaymentMethods,
   },
   {
@@ -52,7 +51,6 @@ export const sections = [
     title: ({ start }) => start.title,
     labels: ({ start }) => [start.open],
     words: ({ settingsWords }) => settingsWords.start,
-    look: 'card',
     Part: ToGetReady,
   },
   {
@@ -65,7 +63,6 @@ export const sections = [
       day.printsZ,
     ],
     words: ({ settingsWords }) => settingsWords.day,
-    look: 'card',
     Part: DayCard,
   },
   {
@@ -78,7 +75,7 @@ export const sections = [
       catalogue.choose,
     ],
     words: ({ settingsWords }) => settingsWords.catalogue,
-    look: 'page',
+    isPage: true,
     isFresh: true,
     Part: CatalogueScreen,
   },
@@ -89,7 +86,6 @@ export const sections = [
     title: ({ settings }) => settings.limits,
     labels: ({ settings }) => [settings.limitPrivate, settings.limitOther],
     words: ({ settingsWords }) => settingsWords.simplifiedInvoices,
-    look: 'card',
     Part: SimplifiedLimits,
   },
   {
@@ -99,7 +95,6 @@ export const sections = [
     title: ({ settings }) => settings.invoices,
     labels: ({ settings }) => [settings.invoiceKind],
     words: ({ settingsWords }) => settingsWords.fullInvoices,
-    look: 'card',
     Part: InvoiceKinds,
   },
   {
@@ -112,7 +107,6 @@ export const sections = [
       setting.trial,
     ],
     words: ({ settingsWords }) => settingsWords.returns,
-    look: 'card',
     // What the first return showed may be new by the next time.
     isFresh: true,
     Part: ReturnSetup,
@@ -129,7 +123,6 @@ export const sections = [
       ...[scanning.decimals, scanning.commandSheet],
     ],
     words: ({ settingsWords }) => settingsWords.scanner,
-    look: 'card',
     Part: ScannerCard,
   },
   {
@@ -144,7 +137,6 @@ export const sections = [
       receiptTexts.withoutMarksText,
     ],
     words: ({ settingsWords }) => settingsWords.receiptTexts,
-    look: 'card',
     Part: ReceiptTexts,
   },
   {
@@ -161,7 +153,7 @@ export const sections = [
       ...[printing.opensFor, printing.jobs, printing.openings],
     ],
     words: ({ settingsWords }) => settingsWords.printer,
-    look: 'page',
+    isPage: true,
     Part: PrinterScreen,
   },
   {
@@ -171,7 +163,6 @@ export const sections = [
     title: ({ settings }) => settings.receipts,
     labels: ({ settings }) => [settings.showFolder],
     words: ({ settingsWords }) => settingsWords.receipts,
-    look: 'card',
     Part: ReceiptFolder,
   },
   {
@@ -184,7 +175,7 @@ export const sections = [
       ...[manage.users.title, manage.salesmen.title, manage.addTitle],
     ],
     words: ({ settingsWords }) => settingsWords.cashiers,
-    look: 'page',
+    isPage: true,
     Part: CashiersScreen,
   },
   {
@@ -194,7 +185,7 @@ export const sections = [
     title: ({ exceptions }) => exceptions.title,
     labels: ({ exceptions }) => [exceptions.day, exceptions.cashier, exceptions.export],
     words: ({ settingsWords }) => settingsWords.exceptions,
-    look: 'page',
+    isPage: true,
     // Opening it asks for a manager.
     isFresh: true,
     Part: ExceptionsScreen,
@@ -210,7 +201,6 @@ export const sections = [
       ...[connection.keepWeakly, connection.proxyScript, connection.signOut],
     ],
     words: ({ settingsWords }) => settingsWords.connection,
-    look: 'card',
     Part: ConnectionCard,
   },
   {
@@ -220,7 +210,6 @@ export const sections = [
     title: ({ profiles }) => profiles.title,
     labels: ({ profiles }) => [profiles.changeTitle, profiles.name, profiles.colour],
     words: ({ settingsWords }) => settingsWords.profiles,
-    look: 'card',
     Part: ProfilesCard,
   },
   {
@@ -233,7 +222,6 @@ export const sections = [
       settings.keyHints,
     ],
     words: ({ settingsWords }) => settingsWords.display,
-    look: 'card',
     Part: AppearanceCard,
   },
   {
@@ -246,7 +234,6 @@ export const sections = [
       ...[counter.startsWithComputer, counter.staysAwake, counter.leaveKiosk],
     ],
     words: ({ settingsWords }) => settingsWords.counter,
-    look: 'card',
     Part: CounterCard,
   },
   {
@@ -259,7 +246,6 @@ export const sections = [
       display.addPicture,
     ],
     words: ({ settingsWords }) => settingsWords.customerDisplay,
-    look: 'card',
     Part: CustomerDisplayCard,
   },
   {
@@ -272,7 +258,6 @@ export const sections = [
       ...[settings.showRecoveryKey, settings.renewRecoveryKey],
     ],
     words: ({ settingsWords }) => settingsWords.backups,
-    look: 'card',
     Part: BackupsCard,
   },
   {
@@ -284,7 +269,6 @@ export const sections = [
       ...[secondCopyScreen.choose, secondCopyScreen.encrypts, secondCopyScreen.stop],
     ],
     words: ({ settingsWords }) => settingsWords.secondCopy,
-    look: 'card',
     Part: SecondCopy,
   },
   {
@@ -294,7 +278,6 @@ export const sections = [
     title: ({ setupFile }) => setupFile.title,
     labels: ({ setupFile }) => [setupFile.save, setupFile.choose],
     words: ({ settingsWords }) => settingsWords.setupFile,
-    look: 'card',
     // What was looked at may be old by the next time.
     isFresh: true,
     Part: SetupFileCard,
@@ -306,7 +289,6 @@ export const sections = [
     title: ({ updates }) => updates.title,
     labels: ({ updates }) => [updates.address, updates.look, updates.notes],
     words: ({ settingsWords }) => settingsWords.updates,
-    look: 'card',
     Part: UpdatesCard,
   },
   {
@@ -316,7 +298,6 @@ export const sections = [
     title: ({ settings }) => settings.about,
     labels: ({ failedStart }) => [failedStart.saveReport],
     words: ({ settingsWords }) => settingsWords.about,
-    look: 'card',
     Part: AboutCard,
   },
   {
@@ -326,7 +307,7 @@ export const sections = [
     title: ({ restore }) => restore.title,
     labels: ({ restore }) => [restore.kept, restore.elsewhere],
     words: ({ settingsWords }) => settingsWords.restore,
-    look: 'page',
+    isPage: true,
     isFresh: true,
     Part: RestoreBackup,
   },
@@ -337,7 +318,7 @@ export const sections = [
     title: ({ startAgain }) => startAgain.title,
     labels: ({ startAgain }) => [startAgain.choose],
     words: ({ settingsWords }) => settingsWords.startAgain,
-    look: 'page',
+    isPage: true,
     isFresh: true,
     Part: StartAgain,
   },
@@ -348,7 +329,6 @@ export const sections = [
     title: ({ profiles }) => profiles.removals,
     labels: ({ profiles }) => [profiles.removeIt],
     words: ({ settingsWords }) => settingsWords.removeProfiles,
-    look: 'card',
     Part: ProfileRemovals,
   },
 ] as const satisfies Sections;

@@ -7,21 +7,13 @@ import type { Till } from '../bridge/till.svelte.ts';
 
 export class PaperPrint {
   readonly #till: Till;
-  readonly #asking = new Asking();
+  readonly asking = new Asking();
   readonly #followed: FollowedJob;
 
   /** Follows for as long as the component that makes it lives. */
   constructor(till: Till) {
     this.#till = till;
     this.#followed = new FollowedJob(till);
-  }
-
-  get busy(): boolean {
-    return this.#asking.busy;
-  }
-
-  get error(): Asking['error'] {
-    return this.#asking.error;
   }
 
   /** The job, if it has not come out, or perhaps not. */
@@ -47,7 +39,7 @@ export class PaperPrint {
 
   async print(paper: AskedPaper): Promise<void> {
     this.#followed.follow(null);
-    const answer = await this.#asking.ask(this.#till.request('day.print', paper));
+    const answer = await this.asking.ask(this.#till.request('day.print', paper));
     if (answer.ok) this.#followed.follow(answer.value);
   }
 }

@@ -36,6 +36,10 @@ export const parsePercent = (typed: string): PercentHundredths | undefined =>
 export const parseCents = (typed: string): Cents | undefined =>
   parsed(centsSchema, parseDecimal(typed, 2));
 
+/** NaN for what is no whole number. */
+export const wholeNumber = (typed: string): number =>
+  /^\d+$/.test(typed.trim()) ? Number(typed) : NaN;
+
 /** Returns one unit more or less; undefined if none would be left. */
 export const stepQuantity = (
   quantity: QuantityThousandths,

@@ -1,7 +1,7 @@
 // What a trainee asks of practice: rehearsals, a new sign-in, a new beginning.
 import type { Rehearsal } from '../../src-main/contract/rehearsals.ts';
 import { oneUnit, unitPriceSchema } from '../../src-main/contract/money.ts';
-import type { AppError, Result } from '../../src-main/contract/errors.ts';
+import type { Result } from '../../src-main/contract/errors.ts';
 import * as v from 'valibot';
 import type { CartStore } from '../lines/cart-store.svelte.ts';
 import { Asking } from '../bridge/asking.svelte.ts';
@@ -12,18 +12,10 @@ const withdrawnPrice = v.parse(unitPriceSchema, 1_000_000);
 
 export class PracticeActs {
   readonly #till: Till;
-  readonly #asking = new Asking();
+  readonly asking = new Asking();
 
   constructor(till: Till) {
     this.#till = till;
-  }
-
-  get error(): AppError | null {
-    return this.#asking.error;
-  }
-
-  get busy(): boolean {
-    return this.#asking.busy;
   }
 
   async rehearse(rehearsal: Rehearsal, isUnderWay: boolean): Promise<boolean> {
@@ -69,10 +61,10 @@ export class PracticeActs {
   }
 
   #rehearse(rehearsal: Rehearsal, isUnderWay: boolean) {
-    return this.#asking.ask(this.#till.request('practice.rehearse', { rehearsal, isUnderWay }));
+    return this.asking.ask(this.#till.request('practice.rehearse', { rehearsal, isUnderWay }));
   }
 
   async #ask(request: Promise<Result<unknown>>): Promise<boolean> {
-    return (await this.#asking.ask(request)).ok;
+    return (await this.asking.ask(request)).ok;
   }
 }

@@ -1,5 +1,6 @@
 // The drawer's set-up, while it is being edited.
 import * as v from 'valibot';
+import { wholeNumber } from '../lines/entry.ts';
 import { drawerSchema, type Drawer } from '../../src-main/contract/drawer.ts';
 
 /** The pulse by which most drawers open. */
@@ -34,5 +35,3 @@ export class DrawerDraft {
     return drawer.success ? drawer.output : undefined;
   }
 }
-
-const wholeNumber = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : NaN);

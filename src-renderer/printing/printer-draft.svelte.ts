@@ -1,5 +1,6 @@
 // How the printer is reached, while it is being edited: text until it is tried or saved.
 import * as v from 'valibot';
+import { wholeNumber } from '../lines/entry.ts';
 import {
   codePagesOf,
   columnsOf,
@@ -108,7 +109,7 @@ export class PrinterDraft {
   read(): Printer | null | undefined {
     const { kind, name, paper, host, file, queue, language, width, columns, codePage, cuts } = this;
     if (kind === 'system' && name === '') return null;
-    const port = /^\d+$/.test(this.port.trim()) ? Number(this.port) : NaN;
+    const port = wholeNumber(this.port);
     const thermal = { language, width, columns, codePage, cuts };
     const parts = {
       system: { name, paper },

@@ -1,5 +1,6 @@
 // The payment methods while they are being edited: text until they are saved.
 import * as v from 'valibot';
+import { wholeNumber } from '../lines/entry.ts';
 import { paymentMethodSchema, type PaymentMethod } from '../../src-main/contract/payment.ts';
 
 export interface Row {
@@ -32,7 +33,7 @@ export class PaymentMethodsDraft {
   read(): PaymentMethod[] | 'wrong' | 'twice' {
     const methods = v.safeParse(
       v.array(paymentMethodSchema),
-      this.rows.map(({ id, label }) => ({ id: /^\d+$/.test(id.trim()) ? Number(id) : NaN, label })),
+      this.rows.map(({ id, label }) => ({ id: wholeNumber(id), label })),
     );
     if (!methods.success) return 'wrong';
     const ids = methods.output.map(({ id }) => id);

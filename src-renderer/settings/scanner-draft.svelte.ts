@@ -1,5 +1,6 @@
 // How the scanner is read, while it is being edited: text until it is saved.
 import * as v from 'valibot';
+import { wholeNumber } from '../lines/entry.ts';
 import { inStoreRuleSchema, type InStoreRule } from '../../src-main/contract/barcodes.ts';
 import {
   scannerSchema,
@@ -84,5 +85,3 @@ export class ScannerDraft {
     return isTwice ? 'rules' : { scanner, sounds, inStoreRules, cashiersAddProducts, asksSameSale };
   }
 }
-
-const wholeNumber = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : NaN);

@@ -15,8 +15,8 @@ export interface Section {
   readonly labels: (messages: Messages) => readonly string[];
   /** What else a person may type to find it, which does not show. */
   readonly words: (messages: Messages) => string;
-  /** `card` stands in a card; `page` is laid out by itself. */
-  readonly look: 'card' | 'page';
+  /** True for what is laid out by itself. The others stand in a card. */
+  readonly isPage?: true;
   /**
    * True for a section that begins anew each time that it is opened. The others keep what is
    * half-typed in them.

@@ -43,6 +43,12 @@ export type ImportStep =
     }
   | { readonly kind: 'read' | 'using'; readonly name: string; readonly report: ImportReport };
 
+/** What the part of a step is handed. */
+export interface StepProps<Kind extends ImportStep['kind']> {
+  catalogue: CatalogueImport;
+  step: Extract<ImportStep, { kind: Kind }>;
+}
+
 const partBytes = 2 * 1024 * 1024;
 
 const severalMayHold = (field: ColumnField | null): boolean =>

@@ -3,11 +3,21 @@
 // much.
 import { untrack } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
-import type { VirtualRowsOptions } from './virtual-rows.svelte.ts';
 
-/** The number of rows drawn above and below what is in view. */
+/** The number of rows drawn above and below what is in view, for a turn of the wheel. */
 const aroundView = 10;
 const tallestPx = 30_000_000;
+
+interface TallRowsOptions {
+  readonly count: () => number;
+  readonly rowHeight: () => number;
+  /** The row that is drawn wherever it is, so that it does not lose the focus. */
+  readonly pinned: () => number | null;
+  /**
+   * Returns how many rows must be above the first one in view, whenever the list comes into sight.
+   */
+  readonly position: () => number;
+}
 
 interface DrawnRow {
   readonly index: number;
@@ -16,7 +26,7 @@ interface DrawnRow {
 }
 
 export class TallRows {
-  readonly #options: VirtualRowsOptions;
+  readonly #options: TallRowsOptions;
   readonly #tallest: number;
   #element: HTMLElement | null = null;
   #top = $state(0);
@@ -24,7 +34,7 @@ export class TallRows {
   readonly #drawn = $derived.by(() => this.#draw());
 
   /** `tallest` is in pixels. */
-  constructor(options: VirtualRowsOptions, tallest = tallestPx) {
+  constructor(options: TallRowsOptions, tallest = tallestPx) {
     this.#options = options;
     this.#tallest = tallest;
   }
@@ -44,20 +54,29 @@ export class TallRows {
 
   /** The number of rows above the first one in view, with the fraction of a row. */
   get position(): number {
-    return (this.#top * this.#scale) / this.#options.rowHeight();
+    // The element tells first how far it is scrolled.
+    const top = this.#element?.scrollTop ?? this.#top;
+    return (top * this.#scale) / this.#options.rowHeight();
   }
 
   /** Attaches to the element that scrolls. */
   readonly attach: Attachment<HTMLElement> = (element) => {
     this.#element = element;
     const scroll = () => (this.#top = element.scrollTop);
-    const observer = new ResizeObserver(() => {
+    let isHidden = true;
+    const measure = () => {
+      const wasHidden = isHidden;
+      isHidden = element.clientHeight === 0;
       // A list behind an opened page has no height, and stays as it is.
-      if (element.clientHeight === 0) return;
-      const isFirst = untrack(() => this.#height) === 0;
+      if (isHidden) return;
       this.#height = element.clientHeight;
-      if (isFirst) requestAnimationFrame(this.jump);
-    });
+      if (!wasHidden) return;
+      // What is there is drawn first, as there is no scrolling to it before.
+      this.#top = this.#wantedTop / this.#scale;
+      requestAnimationFrame(this.jump);
+    };
+    const observer = new ResizeObserver(measure);
+    untrack(measure);
     element.addEventListener('scroll', scroll, { passive: true });
     observer.observe(element);
     return () => {
@@ -80,7 +99,13 @@ export class TallRows {
   }
 
   /** Scrolls to where the options say. */
-  readonly jump = (): void => this.#scrollTo(this.#options.position() * this.#options.rowHeight());
+  readonly jump = (): void => {
+    if (this.#element) this.#scrollTo(this.#wantedTop);
+  };
+
+  get #wantedTop(): number {
+    return this.#options.position() * this.#options.rowHeight();
+  }
 
   /** `top` is where the rows would be if they were not too many. */
   #scrollTo(top: number): void {

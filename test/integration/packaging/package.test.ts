@@ -90,7 +90,6 @@ describe('the archive', () => {
     // Bundled packages are not carried a second time.
     const bundled = [
       '@fontsource-variable/inter',
-      '@tanstack/virtual-core',
       'clsx',
       'd3-array',
       'd3-color',
