@@ -9,7 +9,7 @@ import type { SaleState } from '../src-main/contract/outbox-states.ts';
 import type { SaleSummary } from '../src-main/contract/sales.ts';
 import { newInstallation } from '../src-main/store/references.ts';
 import { Outbox } from '../src-main/outbox/outbox.ts';
-import { defaultTiming } from '../src-main/outbox/timing.ts';
+import { defaultTiming, type OutboxTiming } from '../src-main/outbox/timing.ts';
 import { createServiceClient } from '../src-main/service/client.ts';
 import { createDocument, getDocument, lookUpDocuments } from '../src-main/service/endpoints.ts';
 import { openTillStore } from '../src-main/store/open-till.ts';
@@ -56,8 +56,14 @@ export interface OddRig {
 
 const hourMs = 3_600_000;
 
-/** `spoilt` replaces the till's own database for the outbox. */
-export async function startOddRig(spoilt: (db: Store) => Store = (db) => db): Promise<OddRig> {
+/**
+ * `spoilt` replaces the till's own database for the outbox, `timing` parts of the till's own timing,
+ * such as fewer probes in a test of many hours.
+ */
+export async function startOddRig(
+  spoilt: (db: Store) => Store = (db) => db,
+  timing: Partial<OutboxTiming> = {},
+): Promise<OddRig> {
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-odd-'));
   const file = join(folder, 'till.db');
   const clock = new HandClock();
@@ -84,7 +90,7 @@ export async function startOddRig(spoilt: (db: Store) => Store = (db) => db): Pr
     const outbox = new Outbox({
       db: spoilt(till.db),
       clock,
-      timing: defaultTiming,
+      timing: { ...defaultTiming, ...timing },
       service: {
         hasToken: () => true,
         create: (body) => createDocument(client, 'token', body),

@@ -2,12 +2,13 @@
 // documents late.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startOddRig, type OddRig } from '../../odd-rig.ts';
+import { probedSeldom } from '../outbox/outbox-facts.ts';
 
 import { honestly } from '../../odd-service.ts';
 
 let rig: OddRig;
 beforeEach(async () => {
-  rig = await startOddRig();
+  rig = await startOddRig(undefined, probedSeldom);
 });
 afterEach(() => rig.close());
 

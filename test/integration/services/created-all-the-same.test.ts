@@ -1,12 +1,13 @@
 // A service that creates the document and then answers something else.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startOddRig, type OddRig } from '../../odd-rig.ts';
+import { probedSeldom } from '../outbox/outbox-facts.ts';
 
 import { created } from '../../odd-service.ts';
 
 let rig: OddRig;
 beforeEach(async () => {
-  rig = await startOddRig();
+  rig = await startOddRig(undefined, probedSeldom);
 });
 afterEach(() => rig.close());
 

@@ -3,13 +3,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { replaceContent } from '../../../src-main/store/corrections.ts';
 import { startOddRig, type OddRig } from '../../odd-rig.ts';
+import { probedSeldom } from '../outbox/outbox-facts.ts';
 import type { OddDocument } from '../../odd-documents.ts';
 import { honestly, refusal } from '../../odd-service.ts';
 import { sampleDocument } from '../../sample-sale.ts';
 
 let rig: OddRig;
 beforeEach(async () => {
-  rig = await startOddRig();
+  rig = await startOddRig(undefined, probedSeldom);
 });
 afterEach(() => rig.close());
 
