@@ -11,7 +11,16 @@ import { migrations } from '../store/migrations.ts';
 import { storeError } from '../store/open.ts';
 import type { CopiedTill } from './folders.ts';
 import { Journal } from './journal.ts';
-import { MediumError, placeOf, problemOf, readOwner, writeOwner, type Owner } from './medium.ts';
+import {
+  isMadeUp,
+  journalFiles,
+  MediumError,
+  placeOf,
+  problemOf,
+  readOwner,
+  writeOwner,
+  type Owner,
+} from './medium.ts';
 import { isEmpty, readRows, type Marks } from './read-rows.ts';
 
 export interface CopyJob {
@@ -139,6 +148,8 @@ export class CopyWriter {
     if (owner.medium !== medium) throw new MediumError('other_contents');
     const { generation } = owner;
     if (owner.installation === installation) {
+      // Choosing the folder again gives it another one.
+      if (isMadeUp(generation)) throw new MediumError('other_contents');
       this.#renew(owner);
       if (generation !== this.#generation) this.#claimed(generation);
       return undefined;
@@ -171,7 +182,9 @@ export class CopyWriter {
 
   #claim(owner: Owner, nowMs: number): void {
     const { folder, installation, file, till, encrypts, recipient } = this.#job;
-    const generation = Math.max(owner.generation, this.#generation) + 1;
+    const written = journalFiles(folder).at(-1)?.generation ?? 0;
+    const before = [owner.generation, this.#generation].filter((one) => !isMadeUp(one));
+    const generation = Math.max(written, ...before) + 1;
     writeOwner(folder, {
       ...{ ...owner, till, generation, installation, atMs: nowMs, encrypts },
       ...{ computer: hostname(), place: placeOf(file), isEncrypted: recipient !== null },

@@ -9,6 +9,7 @@ import { type RecoveryKey } from '../store/decryption.ts';
 import { copyFolder, type CopiedTill } from './folders.ts';
 import {
   copiesIn,
+  isMadeUp,
   isOnDiskOf,
   journalFiles,
   makeFolder,
@@ -60,7 +61,7 @@ export function prepareMedium(job: PrepareJob): Prepared {
     if (before && !isOurs) return { outcome: 'other_computer' };
     // Files may be there of which no owner is known any more: the newest are those that count.
     const written = journalFiles(folder).at(-1)?.generation ?? 0;
-    const isKnown = before && before.generation >= written;
+    const isKnown = before && before.generation >= written && !isMadeUp(before.generation);
     const owner: Owner = isKnown
       ? before
       : {

@@ -134,6 +134,9 @@ function list(folder: string): readonly string[] {
   }
 }
 
+/** No till is taken over so often: such a number is made up, or of a medium that is spoilt. */
+export const isMadeUp = (generation: number): boolean => generation >= 999_999;
+
 const journalName = /^journal-(\d{6,12})-(\d{6,12})\.cfj$/;
 
 export interface JournalFile {
@@ -147,7 +150,7 @@ export function journalFiles(folder: string): readonly JournalFile[] {
   return list(folder)
     .flatMap((name) => {
       const [, generation, sequence] = journalName.exec(name) ?? [];
-      return generation === undefined || sequence === undefined
+      return generation === undefined || sequence === undefined || isMadeUp(+generation)
         ? []
         : [{ file: join(folder, name), generation: +generation, sequence: +sequence }];
     })
@@ -158,7 +161,7 @@ export function journalFiles(folder: string): readonly JournalFile[] {
 export function journalFile(folder: string, generation: number, sequence: number): string {
   const digits = (count: number) => String(count).padStart(6, '0');
   const name = `journal-${digits(generation)}-${digits(sequence)}.cfj`;
-  if (!journalName.test(name)) throw new MediumError('other_contents');
+  if (isMadeUp(generation) || !journalName.test(name)) throw new MediumError('other_contents');
   return join(folder, name);
 }
 

@@ -1,7 +1,8 @@
 // Puts a backup in the place of a till's file. The backup is first looked at whole, with what would
 // be lost, and the file that was there is set aside. Both the screen and `npm run restore` use
 // this.
-import { chmodSync, copyFileSync, existsSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
 import type { UnusableReason } from '../contract/restore.ts';
@@ -90,10 +91,13 @@ export function lookAtMade(file: string, binding: TillBinding): Looked {
   }
 }
 
-/** Removes what was looked at, which is not to be used. */
+/** Removes what was looked at, which is not to be used, with all that was made beside it. */
 export function discardBackup(file: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal'])
-    rmSync(restoredFile(file) + suffix, { force: true });
+  const folder = dirname(file);
+  if (!existsSync(folder)) return;
+  const restored = basename(restoredFile(file));
+  for (const name of readdirSync(folder))
+    if (name.startsWith(restored)) rmSync(join(folder, name), { force: true });
 }
 
 /**

@@ -98,7 +98,11 @@ export class Restoring {
     const file = fileOf(profile, this.#options);
     try {
       const looked = await look(file, profile);
-      if (!looked.ok) return looked;
+      if (!looked.ok) {
+        // A helper that was not waited for any longer leaves what it had made so far.
+        this.discardLook(profile);
+        return looked;
+      }
       if (looked.value.outcome === 'wrong_key') return ok('wrong_key');
       if (looked.value.outcome !== 'whole') return ok({ outcome: looked.value.outcome, name });
       // Nobody can know this number before: else a manager could be asked about what nobody has

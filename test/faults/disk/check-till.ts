@@ -161,7 +161,7 @@ const stepRow = v.object({
  * Each history must be a path through the table of transitions to the sale's state, so that a sent
  * sale is queued again only by a step that gives the evidence.
  */
-function contradictions(db: Store): readonly Problem[] {
+export function contradictions(db: Store): readonly Problem[] {
   const problems: Problem[] = [];
   const complain = (what: string) => problems.push({ kind: 'inconsistent', what });
   const steps = db.prepare('SELECT event, state FROM sale_step WHERE sale_id = ? ORDER BY step_id');

@@ -4,11 +4,11 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { seeded } from '../seeded.ts';
-import { checkTill } from './check-till.ts';
+import { checkTill, type Problem } from './check-till.ts';
 import { inFork, order, outputFile } from './interposed.ts';
 import type { KillPointOptions, KilledOperation } from './kill-points.ts';
 import { operationOf } from './operations.ts';
-import { databaseFile, expectedAfter, readWords, sayIn } from './words.ts';
+import { databaseFile, expectedAfter, readWords, sayIn, type Expected } from './words.ts';
 
 const [own = '', options = ''] = process.argv.slice(2);
 const { name, timesEach, firstSeed, share } = JSON.parse(options) as KillPointOptions;
@@ -26,9 +26,9 @@ const copyPrepared = () => {
 /** Returns how many changes the operation makes when nothing interrupts it. */
 async function prepare(seed: number): Promise<number> {
   rmSync(prepared, { recursive: true, force: true });
-  await inFork(() => {
+  await inFork(async () => {
     mkdirSync(prepared);
-    operation.prepare(fileIn(prepared), seed, sayIn(prepared));
+    await operation.prepare(fileIn(prepared), seed, sayIn(prepared));
   });
   copyPrepared();
   await run(seed, '');
@@ -44,6 +44,22 @@ const run = (seed: number, kill: string): Promise<'killed' | 'ended'> =>
     await operation.run(fileIn(till), seed, begin, sayIn(till));
     writeFileSync(changesFile, String(order('count')));
   });
+
+async function check(seed: number, expected: Expected): Promise<readonly Problem[]> {
+  const file = fileIn(till);
+  if (!operation.check) return checkTill(file, expected, operation.migrates);
+  const found = await operation.check(file, expected);
+  if (found.length > 0) return found;
+  await inFork(() =>
+    operation.run(
+      file,
+      seed,
+      () => undefined,
+      () => undefined,
+    ),
+  );
+  return operation.check(file, expected);
+}
 
 const killed = new Map<string, number>();
 const problems: string[] = [];
@@ -64,7 +80,7 @@ async function killEverywhere(seed: number): Promise<void> {
         throw new Error(`${name}: ${boundary} was not reached`);
       killed.set(boundary, times + 1);
       const expected = expectedAfter(words, readWords(till).length);
-      const found = checkTill(fileIn(till), expected, operation.migrates);
+      const found = await check(seed, expected);
       counts.kills += 1;
       if (found.some(({ kind }) => kind === 'lost')) counts.lost += 1;
       if (found.some(({ kind }) => kind !== 'lost')) counts.broken += 1;

@@ -43,16 +43,23 @@ import {
   takesReturns,
   type WantedBack,
 } from './return-acts.ts';
-import type { Say } from './words.ts';
+import { badReplacing, ofReplacing } from './replacing.ts';
+import type { Problem } from './check-till.ts';
+import type { Expected, Say } from './words.ts';
 
 export interface Operation {
   readonly name: string;
   /** Makes the file as the operation finds it, unless there is none. */
-  prepare(file: string, seed: number, say: Say): void;
+  prepare(file: string, seed: number, say: Say): void | Promise<void>;
   /** Calls `begin` where the operation begins. */
   run(file: string, seed: number, begin: () => void, say: Say): void | Promise<void>;
   /** The operation migrates the file to a later schema. */
   readonly migrates?: boolean;
+  /**
+   * Opens what is left in a way of its own. It is asked once more when the operation was begun again
+   * and has ended.
+   */
+  check?(file: string, expected: Expected): Promise<readonly Problem[]>;
 }
 
 type Act = (db: Store, sale: NewSale, say: Say) => void;
@@ -267,6 +274,7 @@ export const operations: readonly Operation[] = [
   ),
   ...ofDays,
   ...ofReturns,
+  ...ofReplacing,
   checkpoint,
   migrate,
 ];
@@ -318,6 +326,7 @@ export const badOperations: readonly Operation[] = [
     makePrintJob(db, { ...job, atMs: nextMs(), askedBy: 'Rui', isAutomatic: true });
     sayReturned(db, made, say);
   }),
+  ...badReplacing,
   {
     ...migrate,
     name: 'migrate: without a backup',

@@ -17,6 +17,7 @@ import type { HelperMessage, HelperRequest } from '../../../src-main/helper-proc
 import { createLog } from '../../../src-main/log.ts';
 import type { CopyNews } from '../../../src-main/second-copy/copy-job.ts';
 import { Journal } from '../../../src-main/second-copy/journal.ts';
+import { chosenOf } from '../../../src-main/second-copy/folders.ts';
 import { lookAtCopy } from '../../../src-main/second-copy/medium-jobs.ts';
 import { readOwner } from '../../../src-main/second-copy/medium.ts';
 import { heldOf, readCopy } from '../../../src-main/second-copy/read-copy.ts';
@@ -31,7 +32,7 @@ import {
 } from '../../../src-main/store/recovery-recipient.ts';
 import { readSecondCopy } from '../../../src-main/store/second-copy-setting.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
-import { setInstallation } from '../../../src-main/store/till.ts';
+import { installationOf, setInstallation } from '../../../src-main/store/till.ts';
 import { reference, sale } from '../store/samples.ts';
 import { newFile, open } from '../store/till-files.ts';
 import { temporaryFolder } from '../store/temporary-till.ts';
@@ -42,6 +43,7 @@ import {
   prepare,
   startAgain,
   startedAgain,
+  writing,
 } from './copied-till.ts';
 
 function tillOf(sales: number) {
@@ -183,6 +185,41 @@ test('an owner or a frame of a time that no calendar has is not believed', async
   expect(heldOf(copy.folder, { ...read, rows })).toEqual({
     ...{ outcome: 'value', field: 'sale.committed_at_ms' },
   });
+});
+
+test('an owner of a generation that no till comes to keeps no till from going on', async () => {
+  const db = tillOf(1);
+  const copy = copying(db);
+  await copy.copy();
+  const owner = join(copy.folder, 'owner.json');
+  const spoil = () => {
+    const said = readFileSync(owner, 'utf8');
+    writeFileSync(owner, JSON.stringify({ ...JSON.parse(said), generation: 2 ** 53 - 1 }));
+  };
+  spoil();
+  commitSale(db, sale(2));
+  copy.writer.forget();
+  expect(await copy.copy()).toBe('other_contents');
+  // The status says to choose the folder again.
+  const again = copying(db, chosenOf(copy.folder));
+  expect(await again.copy()).toBeUndefined();
+  expect(readOwner(copy.folder)?.generation).toBe(2);
+
+  spoil();
+  const next = await startedAgain(copy.folder);
+  const setting = readSecondCopy(next.db);
+  if (!setting) throw new Error('no medium is chosen');
+  const claiming = writing({
+    ...{ file: next.db.name, folder: copy.folder, till: copiedTill, medium: setting.medium },
+    ...{ encrypts: true, recipient: null, generation: setting.generation },
+    ...{ lastInstallation: setting.installation, installation: installationOf(next.db) },
+  });
+  expect(await claiming.copy()).toBeUndefined();
+  expect(readOwner(copy.folder)?.generation).toBe(3);
+  commitSale(db, sale(3));
+  expect(await again.copy(Date.now() + 10_000)).toBe('taken_over');
+  const last = await startedAgain(copy.folder);
+  expect(last.db.prepare('SELECT count(*) FROM sale').pluck().get()).toBe(2);
 });
 
 test('a newest file that cannot be read is told, where an older one is read in its place', async () => {
