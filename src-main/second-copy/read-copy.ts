@@ -38,18 +38,18 @@ export type Unreadable =
   | { readonly outcome: MediumProblem | 'wrong_key' }
   | { readonly outcome: 'value'; readonly field: string };
 
-/** Opens the payload of a frame. Undefined for a key that does not fit. @throws if damaged. */
-type Open = (payload: Buffer) => Promise<Buffer | undefined>;
-
-function openWith(header: CopyHeader, key: RecoveryKey | undefined): Open {
-  if (header.recipient === null) return (payload) => Promise.resolve(payload);
-  return async (payload) => {
-    if (!key) return undefined;
-    const { Decrypter } = await import('age-encryption');
-    const decrypter = new Decrypter();
-    decrypter.addIdentity(key.identity);
-    return Buffer.from(await decrypter.decrypt(payload));
-  };
+/** Returns what a frame says; undefined if the key does not fit, or the frame is damaged. */
+async function plainOf(
+  payload: Buffer,
+  { recipient }: CopyHeader,
+  key: RecoveryKey | undefined,
+): Promise<Buffer | undefined> {
+  if (recipient === null) return payload;
+  if (!key) return undefined;
+  const { Decrypter } = await import('age-encryption');
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(key.identity);
+  return decrypter.decrypt(payload).then(Buffer.from, () => undefined);
 }
 
 const headerJson = v.pipe(v.string(), v.parseJson());
@@ -139,15 +139,9 @@ async function readFile(
     return { outcome: isNewer ? 'newer' : 'unreadable' };
   }
   if (header.output.schemaVersion > migrations.length) return { outcome: 'newer' };
-  const open = openWith(header.output, key);
   const batches: Batch[] = [];
   for (const payload of rest) {
-    let plain: Buffer | undefined;
-    try {
-      plain = await open(payload);
-    } catch {
-      plain = undefined;
-    }
+    const plain = await plainOf(payload, header.output, key);
     if (!plain) return { outcome: 'wrong_key' };
     const batch = v.safeParse(
       v.pipe(v.string(), v.parseJson(), batchSchema),
