@@ -3,13 +3,13 @@
 import {
   closeSync,
   constants,
-  fstatSync,
   fsyncSync,
   ftruncateSync,
   openSync,
   readdirSync,
   readSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -80,23 +80,24 @@ export class Journal {
     return new Journal(file, header.day, seal, content.length, hash);
   }
 
+  /** @throws if it is not as it was left: a clone of the stick from before has a shorter one. */
+  check(): void {
+    if (statSync(this.file).size !== this.#end) throw new MediumError('other_contents');
+  }
+
   /** Adds what is new. If it fails, the file is as before, as far as the medium lets it. */
   async append(batch: Batch): Promise<void> {
     const { bytes, hash } = await frameOf(this.#hash, batch, this.#seal);
     // Windows has no such flag, and no such links.
     const opened = openSync(this.file, constants.O_RDWR | constants.O_NOFOLLOW);
     try {
-      // A clone of the stick from before would have a gap, which ends the reading.
-      if (fstatSync(opened).size !== this.#end) throw new MediumError('other_contents');
-      try {
-        for (let at = 0; at < bytes.length;)
-          at += writeSync(opened, bytes, at, bytes.length - at, this.#end + at);
-        fsyncSync(opened);
-      } catch (error) {
-        // What was written of it would end the reading before what follows later.
-        ftruncateSync(opened, this.#end);
-        throw error;
-      }
+      for (let at = 0; at < bytes.length;)
+        at += writeSync(opened, bytes, at, bytes.length - at, this.#end + at);
+      fsyncSync(opened);
+    } catch (error) {
+      // What was written of it would end the reading before what follows later.
+      ftruncateSync(opened, this.#end);
+      throw error;
     } finally {
       closeSync(opened);
     }

@@ -36,17 +36,19 @@ export interface PrepareJob {
   readonly nowMs: number;
 }
 
-export interface Prepared {
-  readonly outcome: 'ready';
-  readonly folder: string;
-  readonly medium: string;
-  readonly generation: number;
-  readonly installation: string;
-  readonly isOnSameDisk: boolean;
-}
+export type Prepared =
+  | {
+      readonly outcome: 'ready';
+      readonly folder: string;
+      readonly medium: string;
+      readonly generation: number;
+      readonly installation: string;
+      readonly isOnSameDisk: boolean;
+    }
+  | { readonly outcome: MediumProblem };
 
 /** Makes the folder of the copy, unless another computer writes there, and tries it. */
-export function prepareMedium(job: PrepareJob): Prepared | { readonly outcome: MediumProblem } {
+export function prepareMedium(job: PrepareJob): Prepared {
   try {
     return prepare(job);
   } catch (error) {
