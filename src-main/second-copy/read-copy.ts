@@ -48,7 +48,8 @@ async function plainOf(
   const { Decrypter } = await import('age-encryption');
   const decrypter = new Decrypter();
   decrypter.addIdentity(key.identity);
-  return decrypter.decrypt(payload).then(Buffer.from, () => undefined);
+  const opened = decrypter.decrypt(payload);
+  return opened.then((plain) => Buffer.from(plain)).catch(() => undefined);
 }
 
 const headerJson = v.pipe(v.string(), v.parseJson());
