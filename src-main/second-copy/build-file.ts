@@ -14,7 +14,7 @@ import { isSameTill, type TillBinding } from '../store/till.ts';
 import { checkRows, ValueError } from './check-rows.ts';
 import { fill, OtherLine } from './fill-file.ts';
 import { chosenOf } from './folders.ts';
-import { isOnDiskOf, problemOf } from './medium.ts';
+import { isOnDiskOf, onMedium } from './medium.ts';
 import {
   heldOf,
   newestBackup,
@@ -46,12 +46,7 @@ export type Built =
 /** Leaves the file that was made ready to be put in place if it is whole. */
 export async function buildFromCopy(job: BuildJob): Promise<Built> {
   const { folder, key, file, binding } = job;
-  let copy: ReadCopy | Unreadable;
-  try {
-    copy = await readCopy(folder, key);
-  } catch (error) {
-    return { outcome: problemOf(error) };
-  }
+  const copy = await onMedium(() => readCopy(folder, key));
   if ('outcome' in copy) return copy;
   if (!isSameTill(copy.header, binding)) return { outcome: 'other_till' };
   const held = heldOf(folder, copy);

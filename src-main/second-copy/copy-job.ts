@@ -123,6 +123,7 @@ export class CopyWriter {
     if (stamp === this.#stamp && !isDue && this.#journal) return undefined;
     // The medium may have been taken elsewhere and brought back since it was last written to.
     if (this.#own(nowMs) === 'taken_over') return 'taken_over';
+    this.#journal?.check();
     this.#tell({ kind: 'there' });
     this.#lookedAtMs = nowMs;
     let { batch, marks } = readRows(this.#job.file, this.#marks, nowMs);

@@ -3,25 +3,22 @@
 import {
   closeSync,
   constants,
-  fstatSync,
   fsyncSync,
   ftruncateSync,
   openSync,
   readdirSync,
   readSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { isOfSystem } from '../contract/errors.ts';
 import { publish, readStart } from '../store/durable-files.ts';
-import { firstHash, frame, magic, readFrames } from './frames.ts';
+import { firstHash, frame, magic, readFrames, type Frame } from './frames.ts';
 import { journalFile, journalFiles, MediumError, writeWhole } from './medium.ts';
 import { headerSchema, type Batch, type CopyHeader } from './records.ts';
-
-/** About as much as a frame has at most, unless one row is longer. */
-const frameBytes = 1 << 20;
 
 /** How many files stay, each of which begins with everything that was open. */
 const mostFiles = 3;
@@ -69,7 +66,7 @@ export class Journal {
     const file = journalFile(folder, header.generation, (last?.sequence ?? 0) + 1);
     const partial = `${file}.partial`;
     const first = frame(firstHash, Buffer.from(JSON.stringify(header)));
-    const { bytes, hash } = await framesOf(first.hash, batch, seal);
+    const { bytes, hash } = await frameOf(first.hash, batch, seal);
     const content = Buffer.concat([magic, first.bytes, bytes]);
     try {
       writeWhole(partial, content);
@@ -83,23 +80,24 @@ export class Journal {
     return new Journal(file, header.day, seal, content.length, hash);
   }
 
+  /** @throws if it is not as it was left: a clone of the stick from before has a shorter one. */
+  check(): void {
+    if (statSync(this.file).size !== this.#end) throw new MediumError('other_contents');
+  }
+
   /** Adds what is new. If it fails, the file is as before, as far as the medium lets it. */
   async append(batch: Batch): Promise<void> {
-    const { bytes, hash } = await framesOf(this.#hash, batch, this.#seal);
+    const { bytes, hash } = await frameOf(this.#hash, batch, this.#seal);
     // Windows has no such flag, and no such links.
     const opened = openSync(this.file, constants.O_RDWR | constants.O_NOFOLLOW);
     try {
-      // A clone of the stick from before would have a gap, which ends the reading.
-      if (fstatSync(opened).size !== this.#end) throw new MediumError('other_contents');
-      try {
-        for (let at = 0; at < bytes.length;)
-          at += writeSync(opened, bytes, at, bytes.length - at, this.#end + at);
-        fsyncSync(opened);
-      } catch (error) {
-        // What was written of it would end the reading before what follows later.
-        ftruncateSync(opened, this.#end);
-        throw error;
-      }
+      for (let at = 0; at < bytes.length;)
+        at += writeSync(opened, bytes, at, bytes.length - at, this.#end + at);
+      fsyncSync(opened);
+    } catch (error) {
+      // What was written of it would end the reading before what follows later.
+      ftruncateSync(opened, this.#end);
+      throw error;
     } finally {
       closeSync(opened);
     }
@@ -109,35 +107,8 @@ export class Journal {
   }
 }
 
-async function framesOf(previous: Buffer, batch: Batch, seal: Seal) {
-  const parts: Buffer[] = [];
-  let hash = previous;
-  for (const part of partsOf(batch)) {
-    const payload = await seal(Buffer.from(JSON.stringify(part)));
-    const next = frame(hash, payload);
-    parts.push(next.bytes);
-    ({ hash } = next);
-  }
-  return { bytes: Buffer.concat(parts), hash };
-}
-
-function partsOf({ atMs, rows, whole }: Batch): readonly Batch[] {
-  const parts: Batch['rows'][] = [];
-  let length = Infinity;
-  for (const row of rows) {
-    const rowLength = JSON.stringify(row).length;
-    if (length + rowLength > frameBytes) {
-      parts.push([]);
-      length = 0;
-    }
-    parts.at(-1)?.push(row);
-    length += rowLength;
-  }
-  return [
-    ...parts.map((part) => ({ atMs, rows: part, whole: [] })),
-    // They may name the rows, and so come last.
-    ...(whole.length > 0 ? [{ atMs, rows: [], whole }] : []),
-  ];
+async function frameOf(previous: Buffer, batch: Batch, seal: Seal): Promise<Frame> {
+  return frame(previous, await seal(Buffer.from(JSON.stringify(batch))));
 }
 
 /** @throws if the file does not read back as it was written. */

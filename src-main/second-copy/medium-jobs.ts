@@ -14,15 +14,15 @@ import {
   journalFiles,
   makeFolder,
   MediumError,
+  onMedium,
   placeOf,
   problemOf,
   readOwner,
   writeOwner,
   writeWhole,
-  type CopyOnMedium,
   type Owner,
 } from './medium.ts';
-import { heldOf, readCopy, type Held, type Unreadable } from './read-copy.ts';
+import { heldOf, readCopy } from './read-copy.ts';
 
 export interface PrepareJob {
   readonly chosen: string;
@@ -50,34 +50,37 @@ export type Prepared =
 
 /** Makes the folder of the copy, unless another computer writes there, and tries it. */
 export function prepareMedium(job: PrepareJob): Prepared {
-  const { chosen, till, key, file, installation, installations, nowMs } = job;
   try {
-    const folder = copyFolder(chosen, till, key);
-    makeFolder(folder);
-    tryToWrite(folder);
-    const before = readOwner(folder);
-    const isOurs =
-      before && (installations.includes(before.installation) || before.place === placeOf(file));
-    if (before && !isOurs) return { outcome: 'other_computer' };
-    // Files may be there of which no owner is known any more: the newest are those that count.
-    const written = journalFiles(folder).at(-1)?.generation ?? 0;
-    const isKnown = before && before.generation >= written && !isMadeUp(before.generation);
-    const owner: Owner = isKnown
-      ? before
-      : {
-          ...{ format: 1, till, medium: randomUUID(), generation: written + 1, installation },
-          ...{ atMs: nowMs, computer: hostname(), place: placeOf(file) },
-          ...{ encrypts: true, isEncrypted: false },
-        };
-    if (!isKnown) writeOwner(folder, owner);
-    const isOnSameDisk = isOnDiskOf(folder, file);
-    return {
-      ...{ outcome: 'ready', folder, isOnSameDisk, medium: owner.medium },
-      ...{ generation: owner.generation, installation: owner.installation },
-    };
+    return prepare(job);
   } catch (error) {
     return { outcome: problemOf(error) };
   }
+}
+
+function prepare(job: PrepareJob): Prepared {
+  const { chosen, till, key, file, installation, installations, nowMs } = job;
+  const folder = copyFolder(chosen, till, key);
+  makeFolder(folder);
+  tryToWrite(folder);
+  const before = readOwner(folder);
+  const isOurs =
+    before && (installations.includes(before.installation) || before.place === placeOf(file));
+  if (before && !isOurs) throw new MediumError('other_computer');
+  // Files may be there of which no owner is known any more: the newest are those that count.
+  const written = journalFiles(folder).at(-1)?.generation ?? 0;
+  const isKnown = before && before.generation >= written && !isMadeUp(before.generation);
+  const owner: Owner = isKnown
+    ? before
+    : {
+        ...{ format: 1, till, medium: randomUUID(), generation: written + 1, installation },
+        ...{ atMs: nowMs, computer: hostname(), place: placeOf(file) },
+        ...{ encrypts: true, isEncrypted: false },
+      };
+  if (!isKnown) writeOwner(folder, owner);
+  return {
+    ...{ outcome: 'ready', folder, isOnSameDisk: isOnDiskOf(folder, file), medium: owner.medium },
+    ...{ generation: owner.generation, installation: owner.installation },
+  };
 }
 
 /** @throws what the file system throws, or if the medium reads back otherwise. */
@@ -92,35 +95,22 @@ function tryToWrite(folder: string): void {
   }
 }
 
-export function findCopies({
-  chosen,
-}: {
+export interface FindJob {
   readonly chosen: string;
-}): readonly CopyOnMedium[] | MediumProblem {
-  try {
-    return copiesIn(chosen);
-  } catch (error) {
-    return problemOf(error);
-  }
 }
+
+export const findCopies = ({ chosen }: FindJob) =>
+  onMedium(() => ({ outcome: 'found' as const, copies: copiesIn(chosen) }));
 
 export interface LookJob {
   readonly folder: string;
   readonly key?: RecoveryKey;
 }
 
-export async function lookAtCopy({
-  folder,
-  key,
-}: LookJob): Promise<
-  { readonly outcome: 'held'; readonly held: Held; readonly digest: string } | Unreadable
-> {
-  try {
+export const lookAtCopy = ({ folder, key }: LookJob) =>
+  onMedium(async () => {
     const copy = await readCopy(folder, key);
     if ('outcome' in copy) return copy;
     const held = heldOf(folder, copy);
-    return 'outcome' in held ? held : { outcome: 'held', held, digest: copy.digest };
-  } catch (error) {
-    return { outcome: problemOf(error) };
-  }
-}
+    return 'outcome' in held ? held : { outcome: 'held' as const, held, digest: copy.digest };
+  });

@@ -186,6 +186,17 @@ const problems: Readonly<Record<string, MediumProblem>> = {
   [readsDifferently]: 'spoilt',
 };
 
+/** Does something on a medium, and returns what is wrong with it if that fails. */
+export async function onMedium<Done>(
+  act: () => Done | Promise<Done>,
+): Promise<Done | { readonly outcome: MediumProblem }> {
+  try {
+    return await act();
+  } catch (error) {
+    return { outcome: problemOf(error) };
+  }
+}
+
 /** Returns what is wrong with the medium. @throws an error that is not the file system's. */
 export function problemOf(error: unknown): MediumProblem {
   if (error instanceof MediumError) return error.problem;

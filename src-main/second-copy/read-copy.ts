@@ -18,7 +18,6 @@ import {
   headerSchema,
   takeBatch,
   timeSchema,
-  type Batch,
   type CopyHeader,
   type FinalRows,
 } from './records.ts';
@@ -29,7 +28,7 @@ export interface ReadCopy {
   readonly rows: FinalRows;
   readonly writtenAtMs: number;
   readonly isCutOff: boolean;
-  /** Tells whether the files that were read are the same the next time. */
+  /** Tells whether the file that was read is the same the next time. */
   readonly digest: string;
 }
 
@@ -38,31 +37,26 @@ export type Unreadable =
   | { readonly outcome: MediumProblem | 'wrong_key' }
   | { readonly outcome: 'value'; readonly field: string };
 
-/** Opens the payload of a frame. Undefined for a key that does not fit. @throws if damaged. */
-type Open = (payload: Buffer) => Promise<Buffer | undefined>;
-
-function openWith(header: CopyHeader, key: RecoveryKey | undefined): Open {
-  if (header.recipient === null) return (payload) => Promise.resolve(payload);
-  return async (payload) => {
-    if (!key) return undefined;
-    const { Decrypter } = await import('age-encryption');
-    const decrypter = new Decrypter();
-    decrypter.addIdentity(key.identity);
-    return Buffer.from(await decrypter.decrypt(payload));
-  };
+/** Returns what a frame says; undefined if the key does not fit, or the frame is damaged. */
+async function plainOf(
+  payload: Buffer,
+  { recipient }: CopyHeader,
+  key: RecoveryKey | undefined,
+): Promise<Buffer | undefined> {
+  if (recipient === null) return payload;
+  if (!key) return undefined;
+  const { Decrypter } = await import('age-encryption');
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(key.identity);
+  const opened = decrypter.decrypt(payload);
+  return opened.then((plain) => Buffer.from(plain)).catch(() => undefined);
 }
 
 const headerJson = v.pipe(v.string(), v.parseJson());
-
-interface ReadFile {
-  readonly header: CopyHeader;
-  readonly batches: readonly Batch[];
-  readonly isCutOff: boolean;
-}
+const batchJson = v.pipe(v.string(), v.parseJson(), batchSchema);
 
 /**
- * Reads what the newest computer that wrote it has written, the oldest file first. What a computer
- * before it may still have written is not of its line, and was never called copied.
+ * Reads the newest file that can be read: each begins with everything that was open.
  * @throws what the file system throws.
  */
 export async function readCopy(
@@ -70,68 +64,30 @@ export async function readCopy(
   key: RecoveryKey | undefined,
 ): Promise<ReadCopy | Unreadable> {
   const owner = readOwner(folder);
-  const files = journalFiles(folder);
+  const files = journalFiles(folder).toReversed();
   if (!owner || files.length === 0) return { outcome: 'no_copy' };
-  const generations = [...new Set(files.map(({ generation }) => generation))].reverse();
-  let problem: Unreadable | undefined;
-  for (const generation of generations) {
-    const read = await readFiles(
-      files.filter((one) => one.generation === generation).map(({ file }) => file),
-      key,
-    );
+  for (const [newer, { file }] of files.entries()) {
+    const read = await readFile(readFileSync(file), key);
     if ('outcome' in read) {
-      if (read.outcome !== 'unreadable') return read;
-      problem = read;
-      continue;
+      if (read.outcome === 'unreadable') continue;
+      return read;
     }
     if (!isOf(read.header, owner)) return { outcome: 'other_contents' };
-    return { ...read, isCutOff: read.isCutOff || problem !== undefined, owner };
+    return { ...read, isCutOff: read.isCutOff || newer > 0, owner };
   }
-  return problem ?? { outcome: 'unreadable' };
+  return { outcome: 'unreadable' };
 }
 
 const isOf = (header: CopyHeader, { till, medium }: Owner): boolean =>
   header.medium === medium && isSameTill(header, till);
 
-async function readFiles(
-  files: readonly string[],
-  key: RecoveryKey | undefined,
-): Promise<Omit<ReadCopy, 'owner'> | Unreadable> {
-  const rows: FinalRows = new Map();
-  let newest: Pick<ReadCopy, 'header' | 'isCutOff'> | undefined;
-  let writtenAtMs = 0;
-  const digest = createHash('sha256');
-  for (const file of files) {
-    const bytes = readFileSync(file);
-    digest.update(bytes);
-    const read = await readFile(bytes, key);
-    if ('outcome' in read) {
-      // An older key opens older files: they only hold what is settled by now.
-      if (read.outcome === 'unreadable') {
-        if (newest) newest = { ...newest, isCutOff: true };
-        continue;
-      }
-      if (read.outcome === 'wrong_key' && file !== files.at(-1)) continue;
-      return read;
-    }
-    newest = read;
-    for (const batch of read.batches) {
-      takeBatch(rows, batch);
-      writtenAtMs = Math.max(writtenAtMs, batch.atMs);
-    }
-  }
-  if (!newest) return { outcome: 'unreadable' };
-  const { header, isCutOff } = newest;
-  return { header, isCutOff, rows, writtenAtMs, digest: digest.digest('hex') };
-}
-
 async function readFile(
   bytes: Buffer,
   key: RecoveryKey | undefined,
-): Promise<ReadFile | Unreadable> {
+): Promise<Omit<ReadCopy, 'owner'> | Unreadable> {
   const { payloads, isWhole } = readFrames(bytes);
   const [first, ...rest] = payloads;
-  if (!first) return { outcome: 'unreadable' };
+  if (!first || rest.length === 0) return { outcome: 'unreadable' };
   const said = v.safeParse(headerJson, first.toString('utf8'));
   const header = v.safeParse(headerSchema, said.output);
   if (!header.success) {
@@ -139,24 +95,18 @@ async function readFile(
     return { outcome: isNewer ? 'newer' : 'unreadable' };
   }
   if (header.output.schemaVersion > migrations.length) return { outcome: 'newer' };
-  const open = openWith(header.output, key);
-  const batches: Batch[] = [];
+  const rows: FinalRows = new Map();
+  let writtenAtMs = 0;
   for (const payload of rest) {
-    let plain: Buffer | undefined;
-    try {
-      plain = await open(payload);
-    } catch {
-      plain = undefined;
-    }
+    const plain = await plainOf(payload, header.output, key);
     if (!plain) return { outcome: 'wrong_key' };
-    const batch = v.safeParse(
-      v.pipe(v.string(), v.parseJson(), batchSchema),
-      plain.toString('utf8'),
-    );
+    const batch = v.safeParse(batchJson, plain.toString('utf8'));
     if (!batch.success) return { outcome: 'value', field: pathOf(batch.issues[0]) };
-    batches.push(batch.output);
+    takeBatch(rows, batch.output);
+    writtenAtMs = Math.max(writtenAtMs, batch.output.atMs);
   }
-  return { header: header.output, batches, isCutOff: !isWhole };
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  return { header: header.output, rows, writtenAtMs, isCutOff: !isWhole, digest };
 }
 
 const pathOf = (issue: v.BaseIssue<unknown>): string => v.getDotPath(issue) ?? 'frame';

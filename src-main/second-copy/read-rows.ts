@@ -92,8 +92,6 @@ export interface Marks {
   readonly last: Readonly<Record<RowTable, number>>;
   /** The rows that may still change, and the tables that are written whole, as hashes. */
   readonly hashes: ReadonlyMap<string, string>;
-  /** How each open sale was, without what never changes. */
-  readonly open: ReadonlyMap<number, string>;
 }
 
 export interface Reading {
@@ -121,8 +119,10 @@ function read(db: Db, marks: Marks | null, nowMs: number): Reading {
     return true;
   };
   const last = Object.fromEntries(rowTables.map((table) => [table, lastOf(db, table)]));
-  const open = readOpen(db);
-  const rows: [CopiedTable, CopiedRow][] = marks ? newRows(db, marks, open) : beginningRows(db);
+  const changedSales = openSales(db).flatMap(([id, print]) =>
+    isChanged(`sale ${id}`, print) ? [id] : [],
+  );
+  const rows: TableRow[] = marks ? newRows(db, marks.last, changedSales) : beginningRows(db);
   for (const table of changingTables) {
     const { key } = copiedTables[table];
     const sql = `SELECT * FROM ${table} ORDER BY ${key} DESC LIMIT ${changingRows}`;
@@ -132,50 +132,46 @@ function read(db: Db, marks: Marks | null, nowMs: number): Reading {
       if (!isKnown && !isWritten) rows.push([table, row]);
     }
   }
-  const whole = wholeTables.flatMap((table): [CopiedTable, CopiedRow[]][] => {
+  const whole = wholeTables.flatMap((table): readonly Batch['whole'][number][] => {
     const all = select(db, wholeSql[table] ?? `SELECT * FROM ${table}`);
     return isChanged(table, all) ? [[table, all]] : [];
   });
   return {
     batch: { atMs: nowMs, rows, whole },
-    marks: { last: last as Marks['last'], hashes, open },
+    marks: { last: last as Marks['last'], hashes },
   };
 }
 
 const wholeTables = copiedTableNames.filter((table) => copiedTables[table].kind === 'whole');
 
-function select(db: Db, sql: string, ...parameters: unknown[]): CopiedRow[] {
-  return (db.prepare(sql).all(...parameters) as SqlRow[]).map(toCopied);
-}
+const select = (db: Db, sql: string, parameters: SqlRow = {}): CopiedRow[] =>
+  (db.prepare(sql).all(parameters) as SqlRow[]).map(toCopied);
 
-function beginningRows(db: Db): [CopiedTable, CopiedRow][] {
+type TableRow = Batch['rows'][number];
+
+const rowsOf = (db: Db, table: CopiedTable, sql: string, parameters: SqlRow): TableRow[] =>
+  select(db, sql, parameters).map((row) => [table, row]);
+
+function beginningRows(db: Db): TableRow[] {
   const sales = JSON.stringify(db.prepare(salesSql).pluck().all());
   const shifts = JSON.stringify(db.prepare(shiftsSql).pluck().all({ sales }));
   return rowTables.flatMap((table) => {
     const sql = `SELECT * FROM ${table} WHERE ${beginnings[table]} ORDER BY ${copiedTables[table].key}`;
-    return select(db, sql, { sales, shifts }).map((row): [CopiedTable, CopiedRow] => [table, row]);
+    return rowsOf(db, table, sql, { sales, shifts });
   });
 }
 
-function newRows(db: Db, { last, open: before }: Marks, open: Marks['open']) {
-  const changed = [...open].filter(([id, print]) => before.get(id) !== print).map(([id]) => id);
+function newRows(db: Db, last: Marks['last'], changedSales: readonly number[]): TableRow[] {
   const stepped = db
     .prepare('SELECT DISTINCT sale_id FROM sale_step WHERE step_id > ? AND sale_id <= ?')
     .pluck()
     .all(last.sale_step, last.sale);
-  const sales = JSON.stringify([...new Set([...changed, ...stepped])]);
-  const changedSales = select(
-    db,
-    `SELECT * FROM sale WHERE sale_id > @last OR ${ofSales} ORDER BY sale_id`,
-    { last: last.sale, sales },
-  );
-  return rowTables.flatMap((table): [CopiedTable, CopiedRow][] => {
+  const sales = JSON.stringify([...changedSales, ...stepped]);
+  return rowTables.flatMap((table) => {
     const { key } = copiedTables[table];
-    const all =
-      table === 'sale'
-        ? changedSales
-        : select(db, `SELECT * FROM ${table} WHERE ${key} > ? ORDER BY ${key}`, last[table]);
-    return all.map((row) => [table, row]);
+    const isChanged = table === 'sale' ? `OR ${ofSales}` : '';
+    const sql = `SELECT * FROM ${table} WHERE ${key} > @last ${isChanged} ORDER BY ${key}`;
+    return rowsOf(db, table, sql, { last: last[table], sales });
   });
 }
 
@@ -185,17 +181,16 @@ const openSale = v.tuple([v.number(), v.string()]);
  * Returns what may change of each open sale without a step of its history, as one text. There are
  * few, but as many as an outage lasts.
  */
-function readOpen(db: Db): Marks['open'] {
-  const rows = db
+const openSales = (db: Db): readonly v.InferOutput<typeof openSale>[] =>
+  db
     .prepare(
       `SELECT sale_id, json_array(state, proof, attempts, failed_attempts, documents, document_id,
          known_id, high_water_mark, attempted_at_ms, doubted_at_ms, corrected_in_cash)
        FROM sale WHERE state IN (${openStatesSql})`,
     )
     .raw()
-    .all();
-  return new Map(rows.map((row) => v.parse(openSale, row)));
-}
+    .all()
+    .map((row) => v.parse(openSale, row));
 
 const lastOf = (db: Db, table: RowTable): number =>
   v.parse(

@@ -124,9 +124,10 @@ export class SecondCopies {
     this.forget();
     const asked = await this.#ask<typeof findCopies>('findCopies', { chosen }, patienceMs);
     if (!asked.ok) return asked;
-    if (typeof asked.value === 'string') return unusable(asked.value);
-    if (asked.value.length === 0) return unusable('no_copy');
-    this.#found = asked.value.map((copy) => ({ ...copy, copyId: newId() }));
+    if (asked.value.outcome !== 'found') return unusable(asked.value.outcome);
+    const { copies } = asked.value;
+    if (copies.length === 0) return unusable('no_copy');
+    this.#found = copies.map((copy) => ({ ...copy, copyId: newId() }));
     return ok(this.#found.map(foundCopy));
   }
 

@@ -134,16 +134,13 @@ export class SecondCopy implements Companion {
 
   /** The folder of this till's copy on the medium; undefined if none is chosen. */
   get folder(): string | undefined {
-    return this.#setting && this.#folderIn(this.#setting.folder);
-  }
-
-  #folderIn(chosen: string): string {
     const { profile } = this.#till;
-    return copyFolder(chosen, copiedTillOf(profile), keyOf(profile));
+    return this.#setting && copyFolder(this.#setting.folder, copiedTillOf(profile), keyOf(profile));
   }
 
   /** Writes to this medium from now on. */
   use(setting: SecondCopySetting): void {
+    if (setting.medium !== this.#setting?.medium) this.#doubtLeft();
     writeSecondCopy(this.#till.db, setting);
     this.#setting = setting;
     this.#restart();
@@ -157,10 +154,16 @@ export class SecondCopy implements Companion {
   /** What is on the medium stays there. A till that was taken over stays so. */
   stop(): void {
     if (this.#setting?.takenOver) return;
+    this.#doubtLeft();
     removeSecondCopy(this.#till.db);
     this.#setting = undefined;
     this.#letGo();
     this.#restart();
+  }
+
+  /** Nobody watches the former medium any more, and what is on it may be sent from elsewhere. */
+  #doubtLeft(): void {
+    if (this.#setting && this.#queuedUpTo(this.#newestSale) > 0) this.#till.replay.doubtQueued();
   }
 
   /** Goes on as a copy, although another computer has taken over: that one will stop then. */
@@ -212,7 +215,9 @@ export class SecondCopy implements Companion {
 
   #start(): void {
     const setting = this.#setting;
-    if (!setting || setting.takenOver || this.#closing.signal.aborted) return;
+    const { folder } = this;
+    if (!setting || folder === undefined || setting.takenOver || this.#closing.signal.aborted)
+      return;
     const { profile, db } = this.#till;
     const { medium, encrypts, generation, installation: lastInstallation } = setting;
     this.#recipient = encrypts ? (readRecoveryRecipient(db) ?? null) : null;
@@ -221,7 +226,7 @@ export class SecondCopy implements Companion {
     const installation = installationOf(db);
     const { startHelper, log, pollMs } = this.#options;
     const job = {
-      ...{ file: db.name, folder: this.#folderIn(setting.folder), till: copiedTillOf(profile) },
+      ...{ file: db.name, folder, till: copiedTillOf(profile) },
       ...{ medium, encrypts, recipient: this.#recipient, generation },
       ...{ lastInstallation, installation, ...(pollMs !== undefined && { pollMs }) },
     };

@@ -57,6 +57,19 @@ describe.each(playedLanguages)('in %s', (language) => {
   const shows = (text: string | RegExp) =>
     expect.element(page.getByText(text).first()).toBeVisible();
 
+  it('what people do is told to main, also where nobody has unlocked the till', async () => {
+    const told: unknown[] = [];
+    show(at(), {
+      'lock.touch': (touch) => {
+        told.push(touch);
+        return null;
+      },
+    });
+    await expect.element(page.getByRole('link').first()).toBeVisible();
+    await userEvent.keyboard('{Shift}');
+    await expect.poll(() => told).toContainEqual({ what: 'person' });
+  });
+
   it('names each screen with room around its name', async () => {
     show(at());
     const links = page.getByRole('link');

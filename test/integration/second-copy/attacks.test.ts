@@ -3,6 +3,7 @@ import {
   existsSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
@@ -253,6 +254,26 @@ test('a clone of the stick in its place, from before the last sale, is not gone 
   ]);
 });
 
+test.each(['deleted', 'cut short'])(
+  'a newest file that somebody has %s is not called up to date, also while nothing is sold',
+  async (how) => {
+    const db = tillOf(2);
+    const copy = copying(db);
+    expect(await copy.copy()).toBeUndefined();
+    const [journal = ''] = journalOf(copy.folder);
+    const nowMs = Date.now() + 10_000;
+    expect(await copy.copy(nowMs)).toBeUndefined();
+    if (how === 'deleted') rmSync(journal);
+    else truncateSync(journal, 100);
+    expect(await copy.copy(nowMs + 10_000)).toBe(
+      how === 'deleted' ? 'not_there' : 'other_contents',
+    );
+    expect(await copy.copy(nowMs + 20_000)).toBeUndefined();
+    const { db: next } = await startedAgain(copy.folder);
+    expect(next.prepare('SELECT count(*) FROM sale').pluck().get()).toBe(2);
+  },
+);
+
 test('a copy made up for the owner’s key does not have the till encrypt for another one', async () => {
   const [key, forger] = [await newRecoveryKey(), await newRecoveryKey()];
   const db = tillOf(1);
@@ -311,9 +332,12 @@ test('a link on the medium leads to no file of the till', async () => {
   expect(await copy.copy()).toBeUndefined();
   expect(readFileSync(precious, 'utf8')).toBe('precious');
   const [journal = ''] = journalOf(folder);
+  // As long as what was written, so that it is not taken for a clone from before.
+  const long = 'precious'.padEnd(statSync(journal).size);
+  writeFileSync(precious, long);
   rmSync(journal);
   symlinkSync(precious, journal);
   commitSale(db, sale(2));
   expect(await copy.copy()).toBe('failed');
-  expect(readFileSync(precious, 'utf8')).toBe('precious');
+  expect(readFileSync(precious, 'utf8')).toBe(long);
 });

@@ -61,7 +61,7 @@ function accompanied() {
       await clock.pass(1_000);
     }
   };
-  return { replay, sell, pass };
+  return { copy, replay, sell, pass, installation };
 }
 
 const copied: CopyNews = { kind: 'copied', saleId: 1, atMs: 1 };
@@ -103,3 +103,21 @@ test('a medium that comes back within a minute puts nothing in doubt', async () 
   }
   expect(replay.doubted).toBe(0);
 });
+
+test.each(['stopped', 'replaced'] as const)(
+  'what still waits as a medium is %s is looked for first, as nobody watches that medium any more',
+  async (how) => {
+    const { copy, replay, sell, pass, installation } = accompanied();
+    sell();
+    await pass(10, copied);
+    copy.encrypt(true);
+    expect(replay.doubted).toBe(0);
+    if (how === 'stopped') copy.stop();
+    else
+      copy.use({
+        ...{ folder: '/media/other', medium: 'n', encrypts: false, isOnSameDisk: false },
+        ...{ generation: 1, installation, takenOver: null },
+      });
+    expect(replay.doubted).toBe(1);
+  },
+);

@@ -164,7 +164,7 @@ test('a medium that reads back otherwise is told, and nothing of it is called co
   rmSync(file);
   symlinkSync('/dev/zero', file);
   commitSale(db, sale(2));
-  expect(await copy.copy()).toMatch(/^(spoilt|failed)$/);
+  expect(await copy.copy()).toBe('other_contents');
   expect(copy.copiedSaleId()).toBe(1);
 });
 
