@@ -39,22 +39,22 @@ import { programOf, recentBugs } from './failure/relaunch.ts';
 import { SecondCopies } from './second-copy/second-copies.ts';
 import { saveReport, type ReportOptions } from './failure/report.ts';
 import { Session } from './session/session.ts';
-import { languageOf, openSettings, timingOf } from './settings.ts';
+import { languageOf, openSettings, timingOf, type Settings } from './settings.ts';
 import { DiskWatch } from './store/disk-watch.ts';
 import { keepToOneself } from './store/private-folder.ts';
 import { type Store } from './store/open.ts';
 import { installationOf } from './store/till.ts';
 import { tillState } from './page/till-state.ts';
 import { createTokenVault, isKeyStoreWeak } from './account/token-vault.ts';
-import { updateBlockerOf } from './update/update-blocker.ts';
 import { findInstaller } from './update/find-installer.ts';
-import { lookAndTell, Updates } from './update/updates.ts';
+import { lookAndTell, Updates, updateBlockerOf } from './update/updates.ts';
 import { argumentsToUpdate, isNotUpdated } from './update/wanted-version.ts';
 import { createDisplayWindow, createPinWindow, replaceMenu, openHiddenWindow } from './window.ts';
 import { computerFacts, type ComputerSources } from './failure/computer-facts.ts';
 import { TillWindow } from './page/till-window.ts';
 import { ComputerNetwork } from './service/computer-network.ts';
 import type { ProgramEnd } from './failure/program-end.ts';
+import type { HiddenWindow } from './receipt/output.ts';
 import type { Log } from './log.ts';
 
 /** The key with which the maker's updates are checked, as PEM; empty if the build has none. */
@@ -93,22 +93,38 @@ export const systemLanguage = (): Language =>
 
 export type ProgramParts = ReturnType<typeof makeParts>;
 
+/** What every part may need, and needs no other part. */
+interface Ground {
+  readonly log: Log;
+  /** The folder of the program's data. */
+  readonly folder: string;
+  readonly settings: Settings;
+  readonly language: () => Language;
+  readonly tillWindow: TillWindow;
+  readonly appearance: {
+    readonly icon: string;
+    readonly title: string;
+    readonly clock: typeof systemClock;
+  };
+  readonly openHidden: () => HiddenWindow;
+}
+
 export function makeParts({ log, bugs, end }: Beginning) {
-  const tillWindow = new TillWindow();
   const folder = app.getPath('userData');
   keepToOneself(folder);
-  const { settings, notices: startNotices } = openSettings(folder);
+  keepToOneself(exportFolder());
+  const { settings, notices: settingsNotices } = openSettings(folder);
+  const tillWindow = new TillWindow();
+  const hiddenPages = new HiddenPages();
+  const openHidden = () => hiddenPages.windowOf(openHiddenWindow());
+  const language = () => languageOf(settings.value.language, app.getPreferredSystemLanguages());
   const appearance = {
     icon: join(app.getAppPath(), 'resources/icon.png'),
     title: app.getName(),
     clock: systemClock,
   };
+  const ground: Ground = { log, folder, settings, language, tillWindow, appearance, openHidden };
   const starting = { isUnderWay: true };
-  let askedOf: Store | undefined;
-
-  const language = () => languageOf(settings.value.language, app.getPreferredSystemLanguages());
-
-  const dialogs = new Dialogs({ window: () => tillWindow.window, language });
 
   const page: PageEvents = new PageEvents({
     push: (name, event) => {
@@ -119,52 +135,15 @@ export function makeParts({ log, bugs, end }: Beginning) {
     till: () => session.till && installationOf(session.till.db),
     state,
   });
-  const hasNoUpdate = bugs.length === 0 && isNotUpdated(process.argv, app.getVersion());
-  const started = [
-    ...startNotices,
-    ...(bugs.length > 0 ? [{ code: 'started_again' } as const] : []),
-    ...(hasNoUpdate ? [{ code: 'update_not_installed' } as const] : []),
-  ];
-  const notices = new Notices(started, page.stateChanged);
-
-  const hiddenPages = new HiddenPages();
-  const openHidden = () => hiddenPages.windowOf(openHiddenWindow());
-  const paperPreviews = new PaperPreviews();
-  keepToOneself(exportFolder());
-
-  const logSale = ({ reference, state, documentId }: SaleSummary): void => {
-    log.info('sale', { reference, state, ...(documentId !== null && { documentId }) });
-  };
-
-  const jobChanged = (job: PrintJob): void => {
-    const { jobId, title, state, error } = job;
-    log.info('print job', { jobId, title, state, ...(error && { error: error.code }) });
-    page.jobChanged(job);
-  };
-
-  const diskWatch = new DiskWatch({
-    nowMs: Date.now,
-    notify: (sign) => {
-      log.info('the disk', { sign });
-      notices.add(sign);
-    },
-    withdraw: notices.withdraw,
-  });
+  const notices = new Notices([...settingsNotices, ...noticesOfStart(bugs)], page.stateChanged);
+  const dialogs = new Dialogs({ window: () => tillWindow.window, language });
+  const diskWatch = makeDiskWatch(log, notices);
   const notify = (notice: AppError): void => {
     diskWatch.failed(notice);
     notices.add(notice);
   };
   const inBackground = inBackgroundWith({ add: notify }, log, folder);
-
-  const network = new ComputerNetwork({
-    session: electronSession.defaultSession,
-    script: () => settings.value.proxyScript,
-    clock: systemClock,
-    onFailure: (what, error) => {
-      log.error(what, error);
-    },
-  });
-  network.followScript();
+  const network = makeNetwork(ground);
   const secondCopies = new SecondCopies({
     startHelper: () => startHelper(import.meta.dirname),
     ...{ log, clock: systemClock, onChanged: page.stateChanged },
@@ -173,29 +152,21 @@ export function makeParts({ log, bugs, end }: Beginning) {
   });
   const practice = new Practice(folder);
   practice.rehearsals.onChanged = page.stateChanged;
+
+  let shownTill: Store | undefined;
   const session: Session = new Session({
-    folder,
-    settings,
-    practice,
-    network,
-    vaultOf: (tillKey) =>
-      createTokenVault(safeStorage, {
-        file: join(folder, 'tokens', tillKey),
-        tillKey,
-        acceptsWeak: () => settings.value.keepTokenWeakly,
-        log,
-      }),
-    log,
-    clock: systemClock,
+    ...{ folder, settings, practice, network, log, clock: systemClock },
+    vaultOf: vaultsOf(ground),
     timing: timingOf(settings.value),
     practiceTiming: timingOf(settings.value, practiceTiming),
-    notify,
-    withdraw: notices.withdraw,
+    ...{ notify, withdraw: notices.withdraw, askPlainHttp: dialogs.askPlainHttp },
     onTillChanged: () => {
       // What was asked at one till does not concern the next. A new token changes nothing.
-      if (session.till?.db !== askedOf) pinWindow.close();
-      if (session.till?.db !== askedOf) display.teller.tillChanged();
-      askedOf = session.till?.db;
+      if (session.till?.db !== shownTill) {
+        pinWindow.close();
+        display.teller.tillChanged();
+      }
+      shownTill = session.till?.db;
       counterWindow.watchAwake();
       page.tillChanged();
     },
@@ -207,16 +178,18 @@ export function makeParts({ log, bugs, end }: Beginning) {
       startHelper: () => startHelper(import.meta.dirname),
       openCompanion: secondCopies.open,
       saleListeners: [
-        logSale,
+        saleLogger(log),
         practice.rehearsals.saleChanged,
         page.saleChanged,
         (sale) => {
           if (session.till) returnStepped(session.till, sale);
         },
       ],
-      jobChanged,
-      inBackground,
-      ...{ notify, withdraw: notices.withdraw, diskWatch },
+      jobChanged: (job) => {
+        logJob(log, job);
+        page.jobChanged(job);
+      },
+      ...{ inBackground, notify, withdraw: notices.withdraw, diskWatch },
     },
     onConnectionChanged: (connection, error) => {
       // What the outbox could not write down is its trouble.
@@ -225,7 +198,6 @@ export function makeParts({ log, bugs, end }: Beginning) {
       if (session.till) returnsAudited(session.till);
       page.stateChanged();
     },
-    askPlainHttp: dialogs.askPlainHttp,
     onFailure: (error) => ({ code: 'unexpected', id: log.failure('the outbox stopped', error) }),
   });
 
@@ -262,6 +234,13 @@ export function makeParts({ log, bugs, end }: Beginning) {
       page.lockChanged();
     },
   });
+  const pinWindow = makePinWindow(ground, session, secondCopies);
+  const recovery = new Recovery({ session, lock, keys: staffKeys, clock: systemClock, log });
+  followComputer(session, () => {
+    pinWindow.close();
+    lock.lock();
+  });
+
   const counterWindow = new CounterWindow({
     counter: () => settings.value.counter,
     window: () => tillWindow.window,
@@ -270,29 +249,6 @@ export function makeParts({ log, bugs, end }: Beginning) {
     replaceMenu,
     leavesSlowly: process.platform === 'darwin',
     isSomebodyAtTill: () => session.till !== null && !lock.isLocked,
-  });
-  const updates: Updates = new Updates({
-    publicKey: updateKey,
-    version: app.getVersion(),
-    system: process.platform,
-    installer: findInstaller({
-      ...{ isPackaged: app.isPackaged, system: process, program: programOf(process), log },
-      ...{ version: app.getVersion(), resources: process.resourcesPath },
-      hasDataElsewhere: app.commandLine.hasSwitch('user-data-dir'),
-      cacheFolder: join(folder, 'update'),
-    }),
-    address: () => settings.value.updateAddress,
-    network,
-    language,
-    log,
-    nowMs: Date.now,
-    onChanged: page.stateChanged,
-    blocker: () => updateBlockerOf(session),
-    backUp: () => (session.till ? session.backUp() : Promise.resolve(ok(null))),
-    close,
-    end: ({ startsAgain, wanted }) => {
-      end.forUpdate(startsAgain ? argumentsToUpdate(process.argv.slice(1), wanted) : null);
-    },
   });
   const placesWindows = canPlaceWindows({
     ...{ platform: process.platform, env: process.env },
@@ -309,73 +265,28 @@ export function makeParts({ log, bugs, end }: Beginning) {
     till: () => session.till,
     isLocked: () => lock.isLocked,
   });
-  const pictureFolder = join(folder, 'customer-display');
+
+  const updates: Updates = new Updates({
+    ...ofThisProgram(ground),
+    address: () => settings.value.updateAddress,
+    ...{ network, language, log, nowMs: Date.now, onChanged: page.stateChanged },
+    blocker: () => updateBlockerOf(session),
+    backUp: () => (session.till ? session.backUp() : Promise.resolve(ok(null))),
+    close,
+    end: ({ startsAgain, wanted }) => {
+      end.forUpdate(startsAgain ? argumentsToUpdate(process.argv.slice(1), wanted) : null);
+    },
+  });
   const lookForUpdates = () => {
     inBackground('updates were not looked for', () => lookAndTell(updates, notices));
   };
-  const recovery = new Recovery({ session, lock, keys: staffKeys, clock: systemClock, log });
-  const pinWindow: PinWindow = new PinWindow({
-    open: (onGone) => {
-      const { window: parent } = tillWindow;
-      if (!parent) throw new Error('the till has no window');
-      return createPinWindow({
-        ...{ ...appearance, parent, onGone },
-        preload: join(import.meta.dirname, '../preload/pin-preload.cjs'),
-      });
-    },
-    shownAs: () => {
-      // Somebody who looks at a second copy before signing in types its key.
-      const shownProfile = session.shownProfile ?? secondCopies.shownProfile;
-      const { scanner, sounds } = settings.value.selling;
-      const { theme } = settings.value;
-      return (
-        shownProfile && { profile: shownProfile, language: language(), theme, scanner, sounds }
-      );
-    },
-    clock: systemClock,
-    onFailure: (error) => {
-      log.error('the window for a PIN failed', error);
-    },
-  });
-  const lockNow = () => {
-    pinWindow.close();
-    lock.lock();
-  };
-  // A person who comes back to the computer may not be the one who left it. Linux does not tell of
-  // the screen's lock: there the till locks itself after a time without input.
-  powerMonitor.on('lock-screen', lockNow);
-  powerMonitor.on('suspend', lockNow);
-  // Linux and macOS say so here, Windows only to the window.
-  powerMonitor.on('shutdown', () => {
-    app.quit();
-  });
-  powerMonitor.on('resume', () => {
-    session.till?.outbox.resumed();
-  });
+  const { loginItems, canStartWithComputer } = startsWithComputer(ground);
 
   const glance = new StatusSummary({
     outbox: () => session.till?.outbox,
     onChanged: page.stateChanged,
     clock: systemClock,
   });
-
-  // A person who keeps the till's data elsewhere starts it with this switch.
-  const canStartWithComputer = app.isPackaged && !app.commandLine.hasSwitch('user-data-dir');
-  const loginItems: LoginItems = {
-    platform: process.platform,
-    setLoginItemSettings: (wanted) => {
-      app.setLoginItemSettings(wanted);
-    },
-    configFolder: app.getPath('appData'),
-    program: programOf(process),
-    name: app.getName(),
-  };
-  try {
-    if (canStartWithComputer && settings.value.counter.startsWithComputer) renewEntry(loginItems);
-  } catch (error) {
-    log.error('the entry that starts the till with the computer was not renewed', error);
-  }
-
   function state(): TillState {
     return tillState({
       ...{ session, settings, practice, lock, recovery, notices, glance, language },
@@ -390,6 +301,7 @@ export function makeParts({ log, bugs, end }: Beginning) {
     });
   }
 
+  const receiptFolder = () => settings.value.receiptFolder ?? exportFolder();
   const computerSources: ComputerSources = {
     ...{ folder, clock: systemClock, env: process.env },
     diskSign: () => diskWatch.sign,
@@ -405,7 +317,6 @@ export function makeParts({ log, bugs, end }: Beginning) {
     screens: () => screen.getAllDisplays(),
     clockAheadMs: () => session.till?.outbox.report().clockAheadMs ?? null,
   };
-  const receiptFolder = () => settings.value.receiptFolder ?? exportFolder();
   const saveReport = async () =>
     saveReportOf(
       {
@@ -416,7 +327,7 @@ export function makeParts({ log, bugs, end }: Beginning) {
     );
 
   return {
-    settings,
+    ...ground,
     session,
     practice,
     secondCopies,
@@ -434,22 +345,145 @@ export function makeParts({ log, bugs, end }: Beginning) {
     counterWindow,
     network,
     hiddenPages,
-    openHidden,
-    paperPreviews,
-    pictureFolder,
+    paperPreviews: new PaperPreviews(),
+    pictureFolder: join(folder, 'customer-display'),
     loginItems,
     starting,
     diskWatch,
     inBackground,
-    language,
     state,
     close,
     receiptFolder,
     exportFolder,
     saveReport,
     lookForUpdates,
-    appearance,
-    tillWindow,
-    folder,
   };
+}
+
+/** Returns what a person is told of how this start came about. */
+function noticesOfStart(bugs: Beginning['bugs']): readonly AppError[] {
+  if (bugs.length > 0) return [{ code: 'started_again' }];
+  const isOld = isNotUpdated(process.argv, app.getVersion());
+  return isOld ? [{ code: 'update_not_installed' }] : [];
+}
+
+const makeDiskWatch = (log: Log, notices: Notices): DiskWatch =>
+  new DiskWatch({
+    nowMs: Date.now,
+    notify: (sign) => {
+      log.info('the disk', { sign });
+      notices.add(sign);
+    },
+    withdraw: notices.withdraw,
+  });
+
+function makeNetwork({ settings, log }: Ground): ComputerNetwork {
+  const network = new ComputerNetwork({
+    session: electronSession.defaultSession,
+    script: () => settings.value.proxyScript,
+    clock: systemClock,
+    onFailure: (what, error) => {
+      log.error(what, error);
+    },
+  });
+  network.followScript();
+  return network;
+}
+
+const vaultsOf =
+  ({ folder, settings, log }: Ground) =>
+  (tillKey: string) =>
+    createTokenVault(safeStorage, {
+      file: join(folder, 'tokens', tillKey),
+      tillKey,
+      acceptsWeak: () => settings.value.keepTokenWeakly,
+      log,
+    });
+
+const saleLogger =
+  (log: Log) =>
+  ({ reference, state, documentId }: SaleSummary): void => {
+    log.info('sale', { reference, state, ...(documentId !== null && { documentId }) });
+  };
+
+function logJob(log: Log, { jobId, title, state, error }: PrintJob): void {
+  log.info('print job', { jobId, title, state, ...(error && { error: error.code }) });
+}
+
+const makePinWindow = (
+  { settings, language, log, tillWindow, appearance }: Ground,
+  session: Session,
+  secondCopies: SecondCopies,
+): PinWindow =>
+  new PinWindow({
+    open: (onGone) => {
+      const { window: parent } = tillWindow;
+      if (!parent) throw new Error('the till has no window');
+      return createPinWindow({
+        ...{ ...appearance, parent, onGone },
+        preload: join(import.meta.dirname, '../preload/pin-preload.cjs'),
+      });
+    },
+    shownAs: () => {
+      // Somebody who looks at a second copy before signing in types its key.
+      const profile = session.shownProfile ?? secondCopies.shownProfile;
+      const { scanner, sounds } = settings.value.selling;
+      const { theme } = settings.value;
+      return profile && { profile, language: language(), theme, scanner, sounds };
+    },
+    clock: systemClock,
+    onFailure: (error) => {
+      log.error('the window for a PIN failed', error);
+    },
+  });
+
+/**
+ * Locks the till when its computer is left: whoever comes back may not be the same person. Linux
+ * does not tell of the screen's lock: there the till locks itself after a time without input.
+ */
+function followComputer(session: Session, lockNow: () => void): void {
+  powerMonitor.on('lock-screen', lockNow);
+  powerMonitor.on('suspend', lockNow);
+  // Linux and macOS say so here, Windows only to the window.
+  powerMonitor.on('shutdown', () => {
+    app.quit();
+  });
+  powerMonitor.on('resume', () => {
+    session.till?.outbox.resumed();
+  });
+}
+
+/** A person who keeps the till's data elsewhere starts it with this switch. */
+const hasDataElsewhere = (): boolean => app.commandLine.hasSwitch('user-data-dir');
+
+const ofThisProgram = ({ folder, log }: Ground) => ({
+  publicKey: updateKey,
+  version: app.getVersion(),
+  system: process.platform,
+  installer: findInstaller({
+    ...{ isPackaged: app.isPackaged, system: process, program: programOf(process), log },
+    ...{ version: app.getVersion(), resources: process.resourcesPath },
+    hasDataElsewhere: hasDataElsewhere(),
+    cacheFolder: join(folder, 'update'),
+  }),
+});
+
+/** Corrects the entry that starts the till with the computer, where there is one. */
+function startsWithComputer({ settings, log }: Ground) {
+  const canStartWithComputer = app.isPackaged && !hasDataElsewhere();
+  const loginItems: LoginItems = {
+    platform: process.platform,
+    setLoginItemSettings: (wanted) => {
+      app.setLoginItemSettings(wanted);
+    },
+    configFolder: app.getPath('appData'),
+    program: programOf(process),
+    name: app.getName(),
+  };
+  try {
+    if (canStartWithComputer && settings.value.counter.startsWithComputer) renewEntry(loginItems);
+  } catch (error) {
+    log.error('the entry that starts the till with the computer was not renewed', error);
+  }
+  return { loginItems, canStartWithComputer };
 }

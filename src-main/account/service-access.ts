@@ -1,12 +1,12 @@
 // Asks services that no till is open for yet, or beside the open one: signs in, proves who somebody
 // is, and finds companies and plans. None of it opens a till.
-import { ok, type Result } from '../contract/errors.ts';
+import { ok, type Result, err } from '../contract/errors.ts';
 import type { ServiceUser } from '../contract/recovery.ts';
 import type { CompanyChoice, Credentials, DemoPlan, Service, SignIn } from '../contract/sign-in.ts';
 import { parseServiceAddress } from '../service/client.ts';
 import type { Network } from '../service/connect.ts';
-import { PlainHttp, type PlainHttpOptions } from './plain-http.ts';
 import { findPlans, findTills, signInBy, type Asking, type SignedIn } from './sign-in.ts';
+import type { Settings } from '../settings.ts';
 
 export interface ServiceAccessOptions extends PlainHttpOptions {
   readonly network: Network;
@@ -70,5 +70,39 @@ export class ServiceAccess {
   /** Lets requests through again, as the program does not end after all. */
   goOn(): void {
     this.#ending = new AbortController();
+  }
+}
+
+interface PlainHttpOptions {
+  readonly settings: Settings;
+  /** Asks the person at the computer. */
+  readonly askPlainHttp: (address: string) => Promise<boolean>;
+}
+
+class PlainHttp {
+  readonly #options: PlainHttpOptions;
+
+  constructor(options: PlainHttpOptions) {
+    this.#options = options;
+  }
+
+  readonly isAccepted = (address: string): boolean =>
+    this.#options.settings.value.acceptedHttp.includes(address);
+
+  /**
+   * Has a person accept each address that nobody has accepted yet, and remembers it. Error:
+   * `invalid_value` with the field whose address is not valid, or is not accepted.
+   */
+  async accept(addresses: Readonly<Record<string, string | null>>): Promise<Result<null>> {
+    for (const [field, text] of Object.entries(addresses)) {
+      if (text === null || parseServiceAddress(text, this.isAccepted).ok) continue;
+      const address = parseServiceAddress(text, () => true);
+      const { settings, askPlainHttp } = this.#options;
+      if (!address.ok || !(await askPlainHttp(address.value))) {
+        return err({ code: 'invalid_value', field });
+      }
+      settings.update({ acceptedHttp: [...settings.value.acceptedHttp, address.value] });
+    }
+    return ok(null);
   }
 }

@@ -20,10 +20,9 @@ import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import { cents } from '../contract/money.ts';
 import { isOfKind, isSurelyListed } from '../contract/new-document.ts';
 import { isTillReference } from '../contract/sales.ts';
-import { readDocumentsOfZ, type ShiftDocument } from '../store/documents-of-z.ts';
 import { isOwnReference } from '../store/sales.ts';
 import { keepComparison } from '../store/z-comparisons.ts';
-import { readZReport } from '../store/z-reports.ts';
+import { readZReport, readDocumentsOfZ, type ShiftDocument } from '../store/z-reports.ts';
 import type { Till } from '../till/till.ts';
 
 export type AskList = (query: DocumentQuery) => Promise<Result<DocumentPage>>;

@@ -6,10 +6,14 @@ import type {
   DocumentPage,
   DocumentQuery,
   ExportProgress,
+  DocumentSummary,
 } from '../contract/documents.ts';
-import { err, ok, type Result } from '../contract/errors.ts';
-import { allPages, PagesEnded } from './all-pages.ts';
-import { documentsCsv } from './csv.ts';
+import { err, ok, type Result, type AppError } from '../contract/errors.ts';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import type { Messages } from '../../resources/messages/en.ts';
+import { formatDecimal } from '../contract/money.ts';
+import { foreignCell } from '../csv/cells.ts';
+import { headCsv, rowsCsv, writings, type Cells, type Writing } from '../csv/writing.ts';
 
 type ListDocuments = (query: DocumentQuery, signal: AbortSignal) => Promise<Result<DocumentPage>>;
 
@@ -75,6 +79,101 @@ export class DocumentExport {
     } catch (error) {
       if (error instanceof PagesEnded) return err(error.error);
       throw error;
+    }
+  }
+}
+
+const columns = [
+  ...(['key', 'date', 'time', 'document', 'nature', 'status'] as const),
+  ...(['customer', 'taxNumber', 'reference', 'total'] as const),
+] satisfies readonly (keyof Messages['documentsCsv'])[];
+
+/** Yields the text in parts, a page each. */
+export async function* documentsCsv(
+  pages: AsyncIterable<readonly DocumentSummary[]>,
+  language: Language,
+): AsyncGenerator<string> {
+  const writing = writings[language];
+  const names = messagesFor(language).documentsCsv;
+  yield headCsv(
+    columns.map((column) => names[column]),
+    writing,
+  );
+  for await (const page of pages) {
+    yield rowsCsv(
+      page.map((document) => cellsOf(document, writing.decimalMark)),
+      writing,
+    );
+  }
+}
+
+function cellsOf(document: DocumentSummary, decimalMark: Writing['decimalMark']): Cells {
+  const { nature, status, party } = document;
+  const cells: Readonly<Record<keyof Messages['documentsCsv'], string>> = {
+    key: foreignCell(document.docKey),
+    date: foreignCell(document.date),
+    // The time without fractions of a second.
+    time: foreignCell(document.time.slice(0, 8)),
+    document: foreignCell(document.documentName),
+    nature: foreignCell(nature.description || nature.code),
+    status: foreignCell(status.description || status.code),
+    customer: foreignCell(party?.name ?? ''),
+    taxNumber: foreignCell(party?.fiscalNumber ?? ''),
+    reference: foreignCell(document.ourReference),
+    total: formatDecimal(document.totalCents, 2, decimalMark),
+  };
+  return columns.map((column) => cells[column]);
+}
+
+/** Ends a walk that could not be finished. */
+export class PagesEnded extends Error {
+  readonly error: AppError;
+
+  constructor(error: AppError) {
+    super(error.code);
+    this.error = error;
+  }
+}
+
+/**
+ * Yields each document once, in the list's order as far as that lasts. A document that arrives
+ * during the walk moves the others along, so that some come a second time, and it may itself stand
+ * where the walk has already been. One that goes away lets others slip by. So the list is walked
+ * again as long as it counts more documents than came, or if it has become shorter. @throws
+ * {PagesEnded} when a page cannot be had.
+ */
+export async function* allPages(
+  ask: (offset: number) => Promise<Result<DocumentPage>>,
+  onProgress: (progress: ExportProgress) => void,
+): AsyncGenerator<readonly DocumentSummary[]> {
+  const ids = new Set<number>();
+  let before = -1;
+  let hasShrunk = true;
+  let isComplete = false;
+  // A walk that finds nothing new is the last, as the service also counts documents that it does
+  // not show.
+  while (!isComplete && ids.size > before) {
+    const isToTheEnd = hasShrunk;
+    let counted = 0;
+    let offset = 0;
+    let isEnd = false;
+    before = ids.size;
+    hasShrunk = false;
+    while (!isEnd) {
+      const page = await ask(offset);
+      if (!page.ok) throw new PagesEnded(page.error);
+      const { results, count, hasNext } = page.value;
+      const fresh = results.filter(({ id }) => ids.size < ids.add(id).size);
+      offset += results.length;
+      hasShrunk ||= count < counted;
+      counted = count;
+      const isAll = ids.size >= count;
+      // A service that answers the same page for ever must not be asked for ever.
+      const isRepeated = fresh.length === 0 && offset >= count;
+      isEnd = results.length === 0 || !hasNext || isRepeated || (isAll && !isToTheEnd);
+      isComplete = isAll && !hasShrunk;
+      if (fresh.length > 0) yield fresh;
+      onProgress({ written: ids.size, count: Math.max(count, ids.size) });
     }
   }
 }

@@ -29,9 +29,11 @@ import {
   type Recalled,
   type RecalledPage,
 } from './read-memory.ts';
-import { recallSeen } from './count-by-kind.ts';
 import { schema, schemaVersion } from './schema.ts';
 import type { DocumentsInAnswer } from './shown.ts';
+import * as v from 'valibot';
+import { sumSchema } from '../contract/day.ts';
+import { readRows } from '../store/prepared.ts';
 
 /** The pause between two turns of filling in. */
 const pauseMs = 10;
@@ -169,4 +171,36 @@ export class DocumentMemory {
       this.#onProblem('own sales could not be put among the documents that were seen', error);
     }
   }
+}
+
+const kindRow = v.object({
+  name: v.string(),
+  status: v.string(),
+  ...sumSchema.entries,
+  seenAtMs: v.pipe(v.number(), v.safeInteger()),
+});
+
+const firstNonEmpty = (field: string): string =>
+  `coalesce(nullif(summary ->> '$.${field}.description', ''), summary ->> '$.${field}.code', '')`;
+
+/**
+ * Returns the kinds with the most documents first. No total over several kinds is known, as natures
+ * differ in sign.
+ */
+function recallSeen(db: Store, { from, until }: Days): SeenDocuments {
+  const rows = readRows(
+    db,
+    kindRow,
+    `SELECT coalesce(nullif(summary ->> '$.documentName', ''), ${firstNonEmpty('nature')}) AS name,
+       ${firstNonEmpty('status')} AS status, count(*) AS count,
+       sum(summary ->> '$.totalCents') AS totalCents, max(seen_at_ms) AS seenAtMs
+     FROM document WHERE document_date BETWEEN ? AND ?
+     GROUP BY name, status ORDER BY count DESC, name, status`,
+    from,
+    until,
+  );
+  return {
+    kinds: rows.map(({ name, status, count, totalCents }) => ({ name, status, count, totalCents })),
+    lastSeenAtMs: rows.length === 0 ? null : Math.max(...rows.map(({ seenAtMs }) => seenAtMs)),
+  };
 }

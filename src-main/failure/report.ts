@@ -12,7 +12,7 @@ import type { Language } from '../contract/languages.ts';
 import { shortLine } from '../contract/foreign-text.ts';
 import { writeNewFile } from '../store/new-file.ts';
 import type { ComputerFacts } from './computer-facts.ts';
-import { withoutOwner, withoutPeople } from './hide-personal-data.ts';
+import { pathToFileURL } from 'node:url';
 
 export interface ReportOptions {
   readonly language: Language;
@@ -113,4 +113,27 @@ function endOf(file: string): string {
   } catch (error) {
     return String(error);
   }
+}
+
+const addressOf = (folder: string): string =>
+  pathToFileURL(folder, { windows: /^[a-z]:\\/i.test(folder) }).href;
+
+/**
+ * Hides nine digits in a row, which may be a tax number, and the person's folder, whose name is
+ * often theirs. The log has left out whatever else is secret.
+ */
+function withoutPeople(text: string, home: string): string {
+  // The folder as it stands in a line of JSON, in an address, and by itself.
+  const homes = [JSON.stringify(home).slice(1, -1), addressOf(home), home];
+  return homes
+    .reduce((cleaned, one) => cleaned.replaceAll(one, '~'), text)
+    .replace(/(?<![\d.])\d{9}(?!\d)/g, '*********');
+}
+
+/** Leaves out the folder's name, as somebody may have named a device after themselves. */
+function withoutOwner(name: string, home: string): string {
+  const owner = home.split(/[/\\]/).findLast((part) => part !== '') ?? '';
+  // Shorter names are parts of other words.
+  if (owner.length < 3) return name;
+  return name.replaceAll(new RegExp(owner.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi'), '~');
 }

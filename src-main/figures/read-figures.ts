@@ -18,7 +18,7 @@ import {
   type Days,
   type PeriodKind,
 } from '../contract/periods.ts';
-import { readCashDifferences } from '../store/cash-differences.ts';
+import { readCashDifferences } from '../store/z-reports.ts';
 import { distrustSchema, type Store } from '../store/open.ts';
 import { partsOf } from './parts-of-sale.ts';
 import { firstDay, salesIn, soldIn } from './sold-by-day.ts';

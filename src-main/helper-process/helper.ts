@@ -2,7 +2,6 @@
 import { changeCatalogueFile } from '../catalogue/helper-change.ts';
 import { importFile } from '../catalogue/import-file.ts';
 import { figuresJob } from '../figures/read-figures.ts';
-import { answerJobs } from './answer-jobs.ts';
 import { lookAtSpreadsheet } from '../spreadsheet/look.ts';
 import { buildFromCopy } from '../second-copy/build-file.ts';
 import { copyJob } from '../second-copy/copy-job.ts';
@@ -11,6 +10,7 @@ import { encryptFile } from '../store/encryption.ts';
 import { keepOnMedium } from '../store/medium-backups.ts';
 import { readFirst, readMeanwhile } from '../store/read-first.ts';
 import { lookJob } from '../store/restore-job.ts';
+import { thrownError, type HelperMessage, type HelperRequest } from './messages.ts';
 
 answerJobs({
   buildFromCopy,
@@ -28,3 +28,33 @@ answerJobs({
   secondCopy: copyJob,
   sheets: lookAtSpreadsheet,
 });
+
+type Work = (job: never, onProgress: never) => unknown;
+
+function answerJobs(works: Readonly<Record<string, Work>>): void {
+  const { parentPort } = process;
+  const tell = (message: HelperMessage): void => {
+    parentPort.postMessage(message);
+  };
+  const answer = async ({ name, job }: HelperRequest): Promise<HelperMessage> => {
+    try {
+      const work = works[name];
+      if (!work) throw new Error(`no helper does ${name}`);
+      const tellProgress = (progress: unknown) => {
+        tell({ kind: 'progress', progress });
+      };
+      return { kind: 'done', answer: await work(job as never, tellProgress as never) };
+    } catch (error) {
+      return { kind: 'failed', error: thrownError(error) };
+    }
+  };
+  parentPort.once('message', ({ data }) => {
+    answer(data as HelperRequest)
+      .then(tell)
+      .catch((error: unknown) => {
+        // An answer that cannot be told: by itself Electron would let the process live on.
+        process.stderr.write(`${String(error)}\n`);
+        process.exit(1);
+      });
+  });
+}

@@ -1,15 +1,10 @@
 // Practice: the embedded service's life inside the till.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { practiceAccount } from '../practice-service/accounts.ts';
 import { startPracticeService, type PracticeService } from '../practice-service/server.ts';
-import {
-  discardPractice,
-  finishDiscarding,
-  loseTill,
-  type PracticeFolders,
-} from './discard-practice.ts';
 import { Rehearsals, type RehearsalTimes } from './rehearsals.ts';
+import { renamePatiently } from '../store/patient-rename.ts';
 
 /** Stands for the service's address, as practice listens on another port at every start. */
 export const practiceAddress = 'practice';
@@ -91,4 +86,47 @@ export class Practice {
     this.rehearsals.endAll();
     await (await this.#service)?.close();
   }
+}
+
+interface PracticeFolders {
+  /** The folder of the program's data. */
+  readonly folder: string;
+  /** The folder of the practice service. */
+  readonly service: string;
+}
+
+const discardedIn = (folder: string) => {
+  const all = join(folder, 'practice-discarded');
+  return { all, till: join(all, 'till'), service: join(all, 'service') };
+};
+
+/** Both must be closed. @throws when the files cannot be moved or deleted. */
+function discardPractice(folders: PracticeFolders, tillFolder: string): void {
+  finishDiscarding(folders);
+  const discarded = discardedIn(folders.folder);
+  mkdirSync(discarded.all, { recursive: true });
+  // From here on the next start finishes it.
+  if (existsSync(tillFolder)) renamePatiently(tillFolder, discarded.till);
+  else mkdirSync(discarded.till);
+  finishDiscarding(folders);
+}
+
+/** Loses the till's folder alone. It must be closed. @throws when it cannot be moved or deleted. */
+function loseTill({ folder }: PracticeFolders, tillFolder: string): void {
+  const lost = join(folder, 'practice-lost');
+  rmSync(lost, { recursive: true, force: true });
+  renamePatiently(tillFolder, lost);
+  rmSync(lost, { recursive: true, force: true });
+}
+
+/** Must be called before practice is opened. @throws when the files cannot be moved or deleted. */
+function finishDiscarding({ folder, service }: PracticeFolders): void {
+  const discarded = discardedIn(folder);
+  if (!existsSync(discarded.all)) return;
+  if (existsSync(discarded.till) && !existsSync(discarded.service) && existsSync(service)) {
+    renamePatiently(service, discarded.service);
+  }
+  // The till goes first: as long as it is there, its service must still be moved away as well.
+  rmSync(discarded.till, { recursive: true, force: true });
+  rmSync(discarded.all, { recursive: true, force: true });
 }

@@ -25,7 +25,7 @@ export async function labelSheetsOf(
   paper: Pick<SheetPaper, 'sheet' | 'first'>,
   language: Language,
 ): Promise<string> {
-  const { drawBars: draw } = await import('./draw-bars.ts');
+  const { drawBars: draw } = await import('./draw-codes.ts');
   return sheetsHtml(labels, paper, { language, draw });
 }
 
@@ -33,11 +33,11 @@ export async function labelRollOf(
   labels: readonly ShelfLabel[],
   language: Language,
 ): Promise<string> {
-  const { drawBars: draw } = await import('./draw-bars.ts');
+  const { drawBars: draw } = await import('./draw-codes.ts');
   return rollHtml(labels, { language, draw });
 }
 
 export async function commandSheetOf(sheet: CommandSheet): Promise<string> {
-  const { drawBars } = await import('./draw-bars.ts');
+  const { drawBars } = await import('./draw-codes.ts');
   return commandSheetHtml(sheet, drawBars);
 }

@@ -9,7 +9,6 @@ import { connect as connectTls, type SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import type { Route } from '../contract/route.ts';
 import { ConnectingFailed } from './failure.ts';
-import { parseRoutes } from './proxies.ts';
 import { verified } from './trust.ts';
 
 export interface Network {
@@ -180,4 +179,31 @@ function authorityOf({ hostname, port, protocol }: Target): string {
 /** Returns whether it is this computer, which needs no proxy. */
 export function isLoopback(hostname: string): boolean {
   return /^(localhost|\[?::1\]?|127(\.\d+){3})$/.test(hostname);
+}
+
+const known =
+  /^(?<kind>DIRECT|PROXY|HTTPS|SOCKS[45]?|QUIC)(?: +(?<host>\[[\da-f:.]+\]|[^\s:[\]/@]+):(?<port>\d{1,5}))?$/i;
+
+/**
+ * Returns the routes in the order in which to try them, without those that the till cannot use
+ * (SOCKS, QUIC). Undefined if it is no answer at all: the till does not guess a way.
+ */
+export function parseRoutes(answer: string): readonly Route[] | undefined {
+  const routes: Route[] = [];
+  for (const part of answer.replace(/;\s*$/, '').split(';')) {
+    const { kind, host, port } = known.exec(part.trim())?.groups ?? {};
+    const isDirect = kind?.toUpperCase() === 'DIRECT';
+    if (kind === undefined || isDirect !== (host === undefined)) return undefined;
+    if (host === undefined || port === undefined) {
+      routes.push({ kind: 'direct' });
+      continue;
+    }
+    const number = Number(port);
+    if (number < 1 || number > 65_535) return undefined;
+    const name = kind.toUpperCase();
+    if (name !== 'PROXY' && name !== 'HTTPS') continue;
+    const plainHost = host.replace(/^\[|\]$/g, '');
+    routes.push({ kind: 'proxy', secure: name === 'HTTPS', host: plainHost, port: number });
+  }
+  return routes;
 }

@@ -9,9 +9,52 @@ import {
   type SpreadsheetProblem,
 } from '../contract/spreadsheet.ts';
 import type { Sheet, SheetCell, SheetRow } from './cells.ts';
-import { checkArchive } from './check-archive.ts';
 import { fileKind, signatureBytes } from './file-kind.ts';
-import { plainNumber } from './numbers.ts';
+import { crc32 } from 'node:zlib';
+import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
+
+const mostDigits = 15;
+/** An amount keeps at least cents, whatever the cell shows. */
+const fewestDecimals = 2;
+
+/**
+ * Returns "12.1" for 12.099999999999998, "3.33" for a third that the format cuts, "00042" for a
+ * code and "23%" for a percentage. A number of more than 15 digits stays short ("1.2E+17"), as its
+ * digits are lost. Undefined if it is no number.
+ */
+export function plainNumber(value: number, format = 'General'): string | undefined {
+  // Quoted, escaped, filling and bracketed parts are text; the first section is for amounts.
+  const code = format.replace(/"[^"]*"?|\\.|_.|\*.|\[[^\]]*\]/gu, '').split(';')[0] ?? '';
+  const isPercent = code.includes('%');
+  const exact = Number((isPercent ? value * 100 : value).toPrecision(mostDigits));
+  if (!Number.isFinite(exact)) return undefined;
+  if (Math.abs(exact) >= 10 ** mostDigits) return exact.toExponential().replace('e', 'E');
+  const number = withoutEndingZeros(rounded(exact, decimalsOf(code)));
+  if (isPercent) return `${number}%`;
+  const isOfDigits = /^0+$/u.test(code.trim()) && /^\d+$/u.test(number);
+  return isOfDigits ? number.padStart(code.trim().length, '0') : number;
+}
+
+/** Returns how many decimals the format shows; as many as there are if it does not say. */
+function decimalsOf(code: string): number {
+  const [, whole = '', fraction = ''] = /^[^0#?.]*([0#?,]*)(?:\.([0#?]*))?/u.exec(code) ?? [];
+  const saysNothing = whole + fraction === '' || /[@/]|E[+-]/iu.test(code);
+  return saysNothing ? mostDigits : Math.max(fraction.length, fewestDecimals);
+}
+
+/** Rounds halves away from zero, as spreadsheets do, in plain digits. */
+function rounded(value: number, decimals: number): string {
+  const digits = value.toExponential();
+  const [mantissa = '', exponent = ''] = digits.split('e');
+  const scaled = Math.abs(Number(`${mantissa}e${Number(exponent) + decimals}`));
+  // What is finer than the decimals of a number of 15 digits has none to round.
+  if (scaled >= 10 ** mostDigits) return value.toPrecision(mostDigits);
+  const text = String(Math.round(scaled)).padStart(decimals + 1, '0');
+  const sign = value < 0 && Number(text) !== 0 ? '-' : '';
+  return `${sign}${text.slice(0, -decimals)}.${text.slice(-decimals)}`;
+}
+
+const withoutEndingZeros = (number: string): string => number.replace(/\.?0+$/u, '');
 
 /** Cells further to the right are not read. */
 const mostColumns = 200;
@@ -113,4 +156,32 @@ function dayText(value: number, date1904: boolean): SheetCell {
   const day = minutes === 0 ? 'yyyy-mm-dd' : value < 1 ? 'hh:mm' : 'yyyy-mm-dd hh:mm';
   const text = format(day, value, { date1904 });
   return text === '' ? { noValue: String(value) } : text;
+}
+
+type ArchiveTrouble = 'damaged' | 'protected' | 'too_large';
+
+/** Returns what is wrong with the archive; null if every part of it is whole. */
+async function checkArchive(bytes: Buffer): Promise<ArchiveTrouble | null> {
+  try {
+    const zip = await fromBufferPromise(bytes);
+    const entries: Entry[] = [];
+    for await (const entry of zip.eachEntry()) entries.push(entry);
+    const unpacked = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+    if (unpacked > mostOfSpreadsheet.unpackedMegabytes * oneMebibyte) return 'too_large';
+    if (entries.some((entry) => entry.isEncrypted())) return 'protected';
+    // With two parts of one name, two readers would read two different things.
+    const names = new Set(entries.map(({ fileName }) => fileName.toLowerCase()));
+    if (names.size < entries.length) return 'damaged';
+    for (const entry of entries) if (!(await isWhole(zip, entry))) return 'damaged';
+    return null;
+  } catch {
+    return 'damaged';
+  }
+}
+
+/** @throws if the part is longer or shorter than the archive says. */
+async function isWhole(zip: ZipFile, entry: Entry): Promise<boolean> {
+  let sum = 0;
+  for await (const part of await zip.openReadStreamPromise(entry)) sum = crc32(part as Buffer, sum);
+  return sum === entry.crc32;
 }

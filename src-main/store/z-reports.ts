@@ -13,11 +13,14 @@ import {
   type ZSummary,
 } from '../contract/day-report.ts';
 import { centsSchema, type Cents } from '../contract/money.ts';
-import { isFinal, type SaleState } from '../contract/outbox-states.ts';
+import { isFinal, type SaleState, saleStateSchema } from '../contract/outbox-states.ts';
 import type { Store } from './open.ts';
 import { prepared, readRows, readValue, readValues } from './prepared.ts';
 import { installationOf } from './till.ts';
 import { readComparison } from './z-comparisons.ts';
+import { cashDifferenceSchema, type CashDifference } from '../contract/figures.ts';
+import type { Days } from '../contract/periods.ts';
+import { requestedKindSchema } from '../contract/new-document.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
 const bytes = v.instance(Buffer);
@@ -210,3 +213,50 @@ export function readLastZ(db: Store) {
 
 /** Returns what the last closing left in the drawer; null before the first. */
 export const readLeftBefore = (db: Store): Cents | null => readLastZ(db)?.leftCents ?? null;
+
+/**
+ * Returns the differences of days that were opened in the span, in the order in which they were
+ * closed.
+ */
+export const readCashDifferences = (db: Store, days: Days): readonly CashDifference[] =>
+  readRows(
+    db,
+    cashDifferenceSchema,
+    `SELECT z_id AS zId, installation, number, shift.date AS date,
+       said ->> '$.expectedCents' AS expectedCents, said ->> '$.countedCents' AS countedCents
+     FROM (SELECT *, iif(json_valid(snapshot), snapshot -> '$.cash.count', NULL) AS said
+           FROM z_report) JOIN shift USING (shift_id)
+     WHERE shift.date BETWEEN @from AND @until ORDER BY z_id`,
+    { ...days },
+  );
+
+const saleRow = v.object({
+  reference: v.string(),
+  state: saleStateSchema,
+  docKey: v.nullable(v.string()),
+  /** The service's total, as the sale was confirmed. */
+  totalCents: v.nullable(centsSchema),
+  requestedKind: requestedKindSchema,
+  /** The ids that a person has been shown, or an answer has named. */
+  named: v.pipe(v.string(), v.parseJson(), v.array(v.number())),
+});
+export type ShiftDocument = v.InferOutput<typeof saleRow>;
+
+/** Returns the sales and other documents of a closed day. */
+export function readDocumentsOfZ(
+  db: Store,
+  zId: number,
+): { readonly settled: readonly ShiftDocument[]; readonly open: number } {
+  const sales = readRows(
+    db,
+    saleRow,
+    `SELECT reference, state, doc_key AS docKey, service_total_cents AS totalCents,
+       requested_kind AS requestedKind, coalesce(documents, '[]') AS named
+     FROM sale JOIN z_report USING (shift_id) WHERE z_id = ? ORDER BY sale_id`,
+    zId,
+  );
+  return {
+    settled: sales.filter(({ state }) => isFinal(state)),
+    open: sales.filter(({ state }) => !isFinal(state)).length,
+  };
+}

@@ -1,6 +1,6 @@
 // The receipts of the open till: for a sale that was made here or for any document, first print or
 // copy.
-import { isFinalized } from '../contract/documents.ts';
+import { isFinalized, type DocumentDetail } from '../contract/documents.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { ReceiptSource } from '../contract/receipt-source.ts';
 import type { Language } from '../contract/languages.ts';
@@ -13,8 +13,9 @@ import {
 import { countPrints, type PrintedDocument } from '../store/receipt-prints.ts';
 import { readReceiptSettings } from '../store/receipt-settings.ts';
 import { readSaleDetail, readSaleDocument } from '../store/sales.ts';
-import { withMarks } from './fiscal-marks.ts';
-import type { TillParts } from './parts.ts';
+import type { TillParts, ExtendedDocument } from './parts.ts';
+import { deadline, systemClock } from '../clock.ts';
+import { isSameDocument } from '../contract/sales.ts';
 
 export interface FoundReceipt {
   readonly model: ReceiptModel;
@@ -101,4 +102,53 @@ function optionsFor(
     shop: { ...till.profile, userName: by },
     settings: settings.value,
   });
+}
+
+/** What the till must have so that the service can be asked. */
+interface Asked {
+  readonly profile: Pick<TillParts['profile'], 'kind'>;
+  readonly outbox: Pick<TillParts['outbox'], 'connection'>;
+  readonly getDocument: TillParts['getDocument'];
+  readonly answeredMarks: TillParts['answeredMarks'];
+}
+
+/** The longest wait for the service, as a customer waits for the paper. */
+const longestWaitMs = 3_000;
+/**
+ * How long the service is not asked again after a wait in vain. One paper is made in several steps,
+ * and the later ones should not wait as well.
+ */
+const quietMs = 10_000;
+
+/**
+ * Returns the document as it is if the service cannot be asked, or has nothing to add. Practice has
+ * no fiscal marks.
+ */
+export async function withMarks(
+  till: Asked,
+  document: DocumentDetail,
+  nowMs: () => number = () => performance.now(),
+): Promise<DocumentDetail> {
+  if (document.marks || till.profile.kind === 'practice') return document;
+  const known = till.answeredMarks;
+  let answer = known.get(document.id);
+  if (!answer || ('silentAtMs' in answer && nowMs() - answer.silentAtMs >= quietMs)) {
+    if (till.outbox.connection === 'offline') return document;
+    answer = (await ask(till, document.id)) ?? { silentAtMs: nowMs() };
+    known.set(document.id, answer);
+  }
+  if ('silentAtMs' in answer || !isSameDocument(answer, document)) return document;
+  const { marks, taxes } = answer;
+  return { ...document, ...(marks && { marks }), ...(taxes.length > 0 && { taxes }) };
+}
+
+async function ask(till: Asked, id: number): Promise<ExtendedDocument | undefined> {
+  const over = new AbortController();
+  try {
+    const signal = deadline(systemClock, longestWaitMs, over.signal);
+    const answer = await till.getDocument(id, signal);
+    return answer.ok ? answer.value : undefined;
+  } finally {
+    over.abort();
+  }
 }

@@ -3,12 +3,16 @@
 // sold or unsent.
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import type { Language } from '../contract/languages.ts';
-import type { UpdateState, UpdatesOff } from '../contract/update.ts';
+import type { UpdateState, UpdatesOff, UpdateHindrance } from '../contract/update.ts';
 import type { Log } from '../log.ts';
 import type { Network } from '../service/connect.ts';
 import { fetchManifest, type FeedOptions } from './feed.ts';
 import type { Installer } from './installer.ts';
 import { manifestName, readManifest, type Manifest } from './manifest.ts';
+import { keyOf } from '../account/profiles.ts';
+import type { Session } from '../session/session.ts';
+import { readOpenCart } from '../store/carts.ts';
+import { hasUnfinishedJobs } from '../store/print-jobs.ts';
 
 export interface UpdatesOptions {
   /** The key, Ed25519 as PEM; empty if the program was built without one. */
@@ -247,4 +251,15 @@ export function isNewer(version: string, than: string): boolean {
   const [one, other] = [version, than].map((each) => each.split('.').map(Number));
   const at = one?.findIndex((number, index) => number !== other?.[index]) ?? -1;
   return at !== -1 && (one?.[at] ?? 0) > (other?.[at] ?? 0);
+}
+
+export function updateBlockerOf({ till, profiles }: Session): AppError | undefined {
+  const why = (is: UpdateHindrance): AppError => ({ code: 'update_not_now', why: is });
+  if (till && (readOpenCart(till.db)?.lines.length ?? 0) > 0) return why('sale');
+  const isUnsent = [
+    ...(till ? [{ profile: till.profile, unsent: till.unsent }] : []),
+    ...profiles.known.filter(({ profile }) => !till || keyOf(profile) !== keyOf(till.profile)),
+  ].some(({ profile, unsent }) => profile.kind !== 'practice' && unsent > 0);
+  if (isUnsent) return why('unsent');
+  return till && hasUnfinishedJobs(till.db) ? why('printing') : undefined;
 }

@@ -8,7 +8,7 @@ import { keyOf } from '../../src-main/account/profiles.ts';
 import { Catalogue } from '../../src-main/catalogue/catalogue.ts';
 import { CatalogueWriter } from '../../src-main/catalogue/writer.ts';
 import type { KnownProfile, Profile } from '../../src-main/contract/profiles.ts';
-import { exampleProducts } from '../../src-main/practice/example-products.ts';
+import { exampleProducts } from '../../src-main/practice/seed-till.ts';
 import { practiceAddress } from '../../src-main/practice/practice.ts';
 import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
 import { backUp } from '../../src-main/store/backups.ts';

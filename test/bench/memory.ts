@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
 import { sell } from '../e2e/cashier.ts';
 import { launchTill, type Till } from '../e2e/till.ts';
-import { exampleProducts } from '../../src-main/practice/example-products.ts';
+import { exampleProducts } from '../../src-main/practice/seed-till.ts';
 import { prepareTill, removeTill, type Filling } from './app-till.ts';
 import type { BenchEntry, Memory, Side } from './harness.ts';
 import { barcodes, keystrokes } from './products.ts';

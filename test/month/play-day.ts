@@ -13,7 +13,7 @@ import { moveCash, settleMoney } from '../../src-main/day/cash.ts';
 import { closeDay, isCountBeyondLimit } from '../../src-main/day/close.ts';
 import { commitCount, saveDraft } from '../../src-main/day/count.ts';
 import { openDay } from '../../src-main/day/open-day.ts';
-import { exampleProducts } from '../../src-main/practice/example-products.ts';
+import { exampleProducts } from '../../src-main/practice/seed-till.ts';
 import { piecesOf } from '../../src-main/practice/drawer-rehearsal.ts';
 import { inTransaction } from '../../src-main/store/in-transaction.ts';
 import { newReference } from '../../src-main/store/references.ts';

@@ -6,7 +6,7 @@ import { admitTo } from '../../declared-requests.ts';
 import { Lock } from '../../../src-main/staff/lock.ts';
 import { systemClock } from '../../../src-main/clock.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
-import { updateBlockerOf } from '../../../src-main/update/update-blocker.ts';
+import { updateBlockerOf } from '../../../src-main/update/updates.ts';
 import { sampleCart, sampleSale } from '../../sample-sale.ts';
 import { addPeople, ines } from '../staff/people.ts';
 import { newFolder, sayingService, startSession } from '../session-rig.ts';

@@ -22,7 +22,7 @@ import { documentRequests } from '../../../src-main/handlers/documents.ts';
 import { exceptionRequests } from '../../../src-main/handlers/exceptions.ts';
 import { outboxRequests } from '../../../src-main/handlers/outbox.ts';
 import { sellRequests } from '../../../src-main/handlers/sell.ts';
-import { exampleProducts } from '../../../src-main/practice/example-products.ts';
+import { exampleProducts } from '../../../src-main/practice/seed-till.ts';
 import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { asking } from '../../asking.ts';

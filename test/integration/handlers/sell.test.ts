@@ -13,7 +13,7 @@ import { declaredIn } from '../../declared-requests.ts';
 import { sellRequests } from '../../../src-main/handlers/sell.ts';
 import { noteCustomers } from '../../../src-main/store/seen-in-answers.ts';
 import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
-import { exampleProducts } from '../../../src-main/practice/example-products.ts';
+import { exampleProducts } from '../../../src-main/practice/seed-till.ts';
 import { sampleCart, samplePayment } from '../../sample-sale.ts';
 import { openTill, temporaryFolder } from '../store/temporary-till.ts';
 import { asking } from '../../asking.ts';

@@ -8,7 +8,7 @@ import { messagesFor } from '../../../resources/messages/catalogue.ts';
 import { commandCode, commandNames, numberKeys } from '../../../src-main/contract/commands.ts';
 import { languages } from '../../../src-main/contract/languages.ts';
 import { commandSheetHtml } from '../../../src-main/receipt/command-sheet.ts';
-import { drawBars } from '../../../src-main/receipt/draw-bars.ts';
+import { drawBars } from '../../../src-main/receipt/draw-codes.ts';
 import { product } from '../../unit/src-renderer/sell/catalogue-till.ts';
 
 const products = Array.from({ length: 60 }, (_, index) => ({

@@ -4,7 +4,7 @@ import { saveOpenCart } from '../../../src-main/store/carts.ts';
 import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { emptyCart } from '../../../src-main/contract/cart.ts';
-import { updateBlockerOf } from '../../../src-main/update/update-blocker.ts';
+import { updateBlockerOf } from '../../../src-main/update/updates.ts';
 import { claimPrintJob, makePrintJob, stepPrintJob } from '../../../src-main/store/print-jobs.ts';
 import { sampleCart, sampleSale } from '../../sample-sale.ts';
 import { evidence } from '../store/samples.ts';

@@ -5,7 +5,7 @@ import type { DocumentSummary } from '../../../src-main/contract/documents.ts';
 import { err, ok } from '../../../src-main/contract/errors.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import { compareDay, type AskList } from '../../../src-main/day/compare.ts';
-import type { ShiftDocument } from '../../../src-main/store/documents-of-z.ts';
+import type { ShiftDocument } from '../../../src-main/store/z-reports.ts';
 
 const ours = (number: number) => `CF-AB3D-${String(number).padStart(4, '0')}-WXYZ`;
 const theirs = (number: number) => `CF-ZZ9D-${String(number).padStart(4, '0')}-WXYZ`;

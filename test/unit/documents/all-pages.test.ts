@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { detailOfSummary, type DocumentPage } from '../../../src-main/contract/documents.ts';
 import { ok, type Result } from '../../../src-main/contract/errors.ts';
-import { allPages, PagesEnded } from '../../../src-main/documents/all-pages.ts';
+import { allPages, PagesEnded } from '../../../src-main/documents/export.ts';
 import { document } from '../../integration/store/samples.ts';
 
 const summary = (id: number) => detailOfSummary(document(id, id));

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Language } from '../../../src-main/contract/languages.ts';
 import type { DocumentSummary } from '../../../src-main/contract/documents.ts';
 import { cents } from '../../../src-main/contract/money.ts';
-import { documentsCsv } from '../../../src-main/documents/csv.ts';
+import { documentsCsv } from '../../../src-main/documents/export.ts';
 
 const invoice: DocumentSummary = {
   id: 7,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { err, ok } from '../../../src-main/contract/errors.ts';
 import { cents } from '../../../src-main/contract/money.ts';
-import { withMarks } from '../../../src-main/till/fiscal-marks.ts';
+import { withMarks } from '../../../src-main/till/receipts.ts';
 import { document, marks } from '../receipt/sample-receipts.ts';
 
 type Asked = Parameters<typeof withMarks>[0];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { productSchema } from '../../../src-main/contract/catalogue.ts';
 import { keysPerPage } from '../../../src-main/contract/selling.ts';
-import { exampleProducts } from '../../../src-main/practice/example-products.ts';
+import { exampleProducts } from '../../../src-main/practice/seed-till.ts';
 
 test('every example product is one that a catalogue can hold, with group, VAT label and colour', () => {
   for (const product of exampleProducts()) {

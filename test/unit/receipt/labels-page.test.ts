@@ -11,7 +11,7 @@ import {
   sheetsFor,
 } from '../../../src-main/contract/shelf-labels.ts';
 import { mostTicked } from '../../../src-main/contract/many-products.ts';
-import { drawBars as draw } from '../../../src-main/receipt/draw-bars.ts';
+import { drawBars as draw } from '../../../src-main/receipt/draw-codes.ts';
 import { rollHtml, sheetsHtml } from '../../../src-main/receipt/labels-page.ts';
 import type { ShelfLabel } from '../../../src-main/receipt/shelf-label.ts';
 import * as v from 'valibot';

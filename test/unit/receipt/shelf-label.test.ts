@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { productSchema, type Product } from '../../../src-main/contract/catalogue.ts';
-import { drawBars } from '../../../src-main/receipt/draw-bars.ts';
+import { drawBars } from '../../../src-main/receipt/draw-codes.ts';
 import { barCodeOf, shelfLabel } from '../../../src-main/receipt/shelf-label.ts';
 import { readCode128, readEan } from '../../bars.ts';
 import { withCheckDigit } from '../../../src-main/contract/barcodes.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Route } from '../../../src-main/contract/route.ts';
-import { parseRoutes } from '../../../src-main/service/proxies.ts';
+import { parseRoutes } from '../../../src-main/service/connect.ts';
 
 const direct: Route = { kind: 'direct' };
 const proxy = (host: string, port: number, secure = false): Route => ({

@@ -1,7 +1,7 @@
 // Numbers of cells become the digits that people see.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plainNumber } from '../../../src-main/spreadsheet/numbers.ts';
+import { plainNumber } from '../../../src-main/spreadsheet/read.ts';
 
 test.each([
   [12.1, '12.1'],
