@@ -57,7 +57,7 @@ export interface OddRig {
 const hourMs = 3_600_000;
 
 /**
- * `spoilt` replaces the till's own database for the outbox, `timing` parts of its own timing, such as
+ * `spoilt` replaces the till's own database for the outbox, `timing` parts of its timing, such as
  * fewer probes in a test of many hours.
  */
 export async function startOddRig(
