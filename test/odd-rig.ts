@@ -57,8 +57,8 @@ export interface OddRig {
 const hourMs = 3_600_000;
 
 /**
- * `spoilt` replaces the till's own database for the outbox, `timing` parts of the till's own timing,
- * such as fewer probes in a test of many hours.
+ * `spoilt` replaces the till's own database for the outbox, `timing` parts of its timing, such as
+ * fewer probes in a test of many hours.
  */
 export async function startOddRig(
   spoilt: (db: Store) => Store = (db) => db,

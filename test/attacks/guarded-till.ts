@@ -8,12 +8,12 @@ import type { Cashier, ManagerAction } from '../../src-main/contract/lock.ts';
 import type { Proof } from '../../src-main/contract/recovery.ts';
 import { createLog } from '../../src-main/log.ts';
 import { practiceAccount, restrictedAccount } from '../../src-main/practice-service/accounts.ts';
-import { startPracticeService } from '../../src-main/practice-service/server.ts';
 import { KeyRing } from '../../src-main/staff/key-ring.ts';
 import { Lock } from '../../src-main/staff/lock.ts';
 import { addPerson } from '../../src-main/staff/people.ts';
 import { Recovery } from '../../src-main/staff/recovery.ts';
 import { readCashiers } from '../../src-main/store/cashiers.ts';
+import { startFreshPractice } from '../faults/practice-file.ts';
 import { HandClock } from '../hand-clock.ts';
 import { newFolder, startSession } from '../integration/session-rig.ts';
 import { direct } from '../integration/service/networks.ts';
@@ -36,7 +36,7 @@ export type Name = keyof typeof pins;
 
 export async function startService() {
   const databaseFile = join(newFolder(), 'service.db');
-  const service = await startPracticeService({ databaseFile });
+  const service = await startFreshPractice(databaseFile);
   onTestFinished(() => service.close());
   return { baseUrl: service.baseUrl, databaseFile };
 }

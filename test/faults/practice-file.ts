@@ -3,7 +3,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPracticeService } from '../../src-main/practice-service/server.ts';
+import {
+  startPracticeService,
+  type PracticeService,
+} from '../../src-main/practice-service/server.ts';
 
 const fresh = new Map<number | null, Promise<Buffer>>();
 
@@ -18,6 +21,12 @@ export async function writeFreshPractice(
   const made = fresh.get(key) ?? makeFresh(firstMoment ?? new Date());
   fresh.set(key, made);
   writeFileSync(file, await made);
+}
+
+/** Starts a practice service on its first day. */
+export async function startFreshPractice(databaseFile: string): Promise<PracticeService> {
+  await writeFreshPractice(databaseFile);
+  return startPracticeService({ databaseFile });
 }
 
 async function makeFresh(firstMoment: Date): Promise<Buffer> {

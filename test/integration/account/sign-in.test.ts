@@ -9,11 +9,9 @@ import type { Profile } from '../../../src-main/contract/profiles.ts';
 import type { Result } from '../../../src-main/contract/errors.ts';
 import type { SignIn } from '../../../src-main/contract/sign-in.ts';
 import { practiceAccount, restrictedAccount } from '../../../src-main/practice-service/accounts.ts';
-import {
-  startPracticeService,
-  type PracticeService,
-} from '../../../src-main/practice-service/server.ts';
+import type { PracticeService } from '../../../src-main/practice-service/server.ts';
 import { findPlans, findTills, signInBy } from '../../../src-main/account/sign-in.ts';
+import { startFreshPractice } from '../../faults/practice-file.ts';
 import { listenHttp } from '../service/probe.ts';
 import { direct } from '../service/networks.ts';
 
@@ -21,7 +19,7 @@ let service: PracticeService;
 const folder = mkdtempSync(join(tmpdir(), 'counterfoil-sign-in-'));
 const databaseFile = join(folder, 'practice.db');
 beforeAll(async () => {
-  service = await startPracticeService({ databaseFile });
+  service = await startFreshPractice(databaseFile);
 });
 afterAll(async () => {
   await service.close();

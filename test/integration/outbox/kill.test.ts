@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import { practiceAccount } from '../../../src-main/practice-service/accounts.ts';
-import { startPracticeService } from '../../../src-main/practice-service/server.ts';
 import { createServiceClient } from '../../../src-main/service/client.ts';
 import { signIn } from '../../../src-main/service/endpoints.ts';
+import { startFreshPractice } from '../../faults/practice-file.ts';
 import { isLong } from '../../tier.ts';
 
 const script = fileURLToPath(new URL('sell-and-replay.ts', import.meta.url));
@@ -17,7 +17,7 @@ const script = fileURLToPath(new URL('sell-and-replay.ts', import.meta.url));
 it('killed again and again while it sells and sends, it delivers every promised sale exactly once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-kill-'));
   const practiceFile = join(folder, 'practice.db');
-  const practice = await startPracticeService({ databaseFile: practiceFile });
+  const practice = await startFreshPractice(practiceFile);
   onTestFinished(async () => {
     await practice.close();
     rmSync(folder, { recursive: true });

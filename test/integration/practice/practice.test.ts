@@ -20,11 +20,17 @@ import { keepPendingDecision } from '../../../src-main/store/corrections.ts';
 import { takeStep } from '../../../src-main/store/sale-steps.ts';
 import { listSales, readSaleDetail } from '../../../src-main/store/sales.ts';
 import { countDocuments } from '../../e2e/practice-database.ts';
+import { writeFreshPractice } from '../../faults/practice-file.ts';
 import { newFolder, sessionIn, times } from './practice-session.ts';
 
 const usualSlowMs = times.slowMs;
 
 async function practising(folder = newFolder()) {
+  const practiceFolder = join(folder, 'practice');
+  if (!existsSync(practiceFolder)) {
+    mkdirSync(practiceFolder);
+    await writeFreshPractice(join(practiceFolder, 'practice-service.db'));
+  }
   const opened = sessionIn(folder);
   expect(await opened.session.practise()).toMatchObject({ ok: true });
   await opened.becomes(opened.sell(), 'confirmed');

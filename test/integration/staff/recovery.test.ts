@@ -8,13 +8,11 @@ import type { SignIn } from '../../../src-main/contract/sign-in.ts';
 import { Lock } from '../../../src-main/staff/lock.ts';
 import { createLog } from '../../../src-main/log.ts';
 import { practiceAccount, restrictedAccount } from '../../../src-main/practice-service/accounts.ts';
-import {
-  startPracticeService,
-  type PracticeService,
-} from '../../../src-main/practice-service/server.ts';
+import type { PracticeService } from '../../../src-main/practice-service/server.ts';
 import { Recovery } from '../../../src-main/staff/recovery.ts';
 import { writeFailedAttempts, readFailedAttempts } from '../../../src-main/store/cashiers.ts';
 import { makeToken } from '../../e2e/accounts.ts';
+import { startFreshPractice } from '../../faults/practice-file.ts';
 import { HandClock } from '../../hand-clock.ts';
 import { noKeys } from '../../played-key-store.ts';
 import { newFolder, startSession } from '../session-rig.ts';
@@ -35,9 +33,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const newService = () =>
-  startPracticeService({
-    databaseFile: join(mkdtempSync(join(tmpdir(), 'counterfoil-service-')), 'service.db'),
-  });
+  startFreshPractice(join(mkdtempSync(join(tmpdir(), 'counterfoil-service-')), 'service.db'));
 
 /** A till with Inês, Maria and Rui, and nobody at it. */
 async function lockedTill(
