@@ -163,7 +163,7 @@ export class SecondCopy implements Companion {
 
   /** Nobody watches the former medium any more, and what is on it may be sent from elsewhere. */
   #doubtLeft(): void {
-    if (this.#setting && this.#queuedUpTo(this.#newestSale) > 0) this.#till.replay.doubtQueued();
+    if (this.#setting && this.#queuedUpTo(this.#newestSale) > 0) this.#till.outbox.doubtQueued();
   }
 
   /** Goes on as a copy, although another computer has taken over: that one will stop then. */
