@@ -23,13 +23,13 @@ function accompanied() {
     ...{ generation: 1, installation, takenOver: null },
   });
   const clock = new HandClock();
-  const replay = {
+  const outbox = {
     connection: 'online' as Connection,
     hold: () => undefined,
     resumeAsCopy: () => undefined,
     doubted: 0,
     doubtQueued: () => {
-      replay.doubted += 1;
+      outbox.doubted += 1;
     },
   };
   const helper = Object.assign(new EventEmitter(), {
@@ -37,7 +37,7 @@ function accompanied() {
     kill: () => true,
   });
   const copy = new SecondCopy(
-    { db, clock, replay, profile: copiedTill } as unknown as ConstructorParameters<
+    { db, clock, outbox, profile: copiedTill } as unknown as ConstructorParameters<
       typeof SecondCopy
     >[0],
     {
@@ -61,7 +61,7 @@ function accompanied() {
       await clock.pass(1_000);
     }
   };
-  return { copy, replay, sell, pass, installation };
+  return { copy, outbox, sell, pass, installation };
 }
 
 const copied: CopyNews = { kind: 'copied', saleId: 1, atMs: 1 };
@@ -70,54 +70,54 @@ const away: CopyNews = { kind: 'problem', problem: 'not_there' };
 test.each(['paused', 'sign_in_needed', 'online'] as const)(
   'what still waits a minute after the medium went away is looked for first: %s',
   async (connection) => {
-    const { replay, sell, pass } = accompanied();
-    replay.connection = connection;
+    const { outbox, sell, pass } = accompanied();
+    outbox.connection = connection;
     sell();
     await pass(120, copied);
-    expect(replay.doubted).toBe(0);
+    expect(outbox.doubted).toBe(0);
     await pass(50, away);
     // Nobody begins to send it elsewhere so soon.
-    expect(replay.doubted).toBe(0);
+    expect(outbox.doubted).toBe(0);
     await pass(20, away);
-    expect(replay.doubted).toBeGreaterThan(0);
+    expect(outbox.doubted).toBeGreaterThan(0);
   },
 );
 
 test('what was sold after the medium went away is on none, and is not looked for', async () => {
-  const { replay, sell, pass } = accompanied();
-  replay.connection = 'paused';
+  const { outbox, sell, pass } = accompanied();
+  outbox.connection = 'paused';
   await pass(10, copied);
   await pass(10, away);
   sell();
   await pass(600, away);
-  expect(replay.doubted).toBe(0);
+  expect(outbox.doubted).toBe(0);
 });
 
 test('a medium that comes back within a minute puts nothing in doubt', async () => {
-  const { replay, sell, pass } = accompanied();
-  replay.connection = 'paused';
+  const { outbox, sell, pass } = accompanied();
+  outbox.connection = 'paused';
   sell();
   for (let times = 0; times < 5; times += 1) {
     await pass(40, away);
     await pass(5, copied);
   }
-  expect(replay.doubted).toBe(0);
+  expect(outbox.doubted).toBe(0);
 });
 
 test.each(['stopped', 'replaced'] as const)(
   'what still waits as a medium is %s is looked for first, as nobody watches that medium any more',
   async (how) => {
-    const { copy, replay, sell, pass, installation } = accompanied();
+    const { copy, outbox, sell, pass, installation } = accompanied();
     sell();
     await pass(10, copied);
     copy.encrypt(true);
-    expect(replay.doubted).toBe(0);
+    expect(outbox.doubted).toBe(0);
     if (how === 'stopped') copy.stop();
     else
       copy.use({
         ...{ folder: '/media/other', medium: 'n', encrypts: false, isOnSameDisk: false },
         ...{ generation: 1, installation, takenOver: null },
       });
-    expect(replay.doubted).toBe(1);
+    expect(outbox.doubted).toBe(1);
   },
 );
