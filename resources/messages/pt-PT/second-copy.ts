@@ -59,7 +59,7 @@ export const ptPTCopyChange = (change: CopyChange): string =>
 export const ptPTSecondCopyErrors: typeof enSecondCopyErrors = {
   second_copy_unusable: ({ problem }) => problems[problem],
   medium_backup_failed: ({ problem }) =>
-    `Não foi possível guardar a cópia de segurança mais recente junto da segunda cópia; a caixa volta a tentar. ${problems[problem]}`,
+    `Não foi possível guardar a cópia de segurança mais recente ao lado da segunda cópia; a caixa volta a tentar. ${problems[problem]}`,
   second_copy_value: ({ field }) =>
     `A segunda cópia tem um valor que não pode estar certo (${field}), por isso nada foi mudado. Guarde a pen e peça ajuda.`,
   till_replaced: ({ atMs, computer }) =>
