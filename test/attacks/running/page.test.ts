@@ -107,6 +107,7 @@ const reserved: Readonly<Record<RequestName, unknown>> = {
   // They belong to an import that was begun, which is reserved.
   'catalogue.read': null,
   'catalogue.discard': null,
+  'catalogue.use': null,
   'learning.state': null,
   'learning.start': null,
   'learning.stop': null,
@@ -129,12 +130,18 @@ const reserved: Readonly<Record<RequestName, unknown>> = {
   'receipt.settings': null,
   'receipt.savePdf': null,
   'receipt.print': null,
+  'receipt.printGift': null,
   'receipt.showFolder': null,
   'printing.findPrinters': null,
   'printing.jobs': null,
   'printing.openings': null,
   'printing.again': null,
   'printing.giveUp': null,
+  // What comes back is reserved when it is finished.
+  'returns.setup': null,
+  'returns.kinds': null,
+  'returns.open': null,
+  'returns.payOut': null,
 };
 const reservedNames = names.filter((name) => reserved[name] !== null);
 
