@@ -18,7 +18,7 @@ test('what a helper had made that is waited for no longer does not stay beside t
     startHelper: () => {
       throw new Error('no helper is started');
     },
-    doneBy: () => undefined,
+    doneBy: () => null,
   };
   const log = createLog(join(folder, 'till.log'));
   const restoring = new Restoring({ folder, clock, log, environment }, () => profile);
