@@ -2,7 +2,6 @@
 // another: one by one they take several times as long.
 import Database from 'better-sqlite3';
 import { ifReadable } from '../if-readable.ts';
-import { inTransaction } from '../in-transaction.ts';
 import type { Store } from '../open.ts';
 import { knownRows, type KnownRows } from './known-rows.ts';
 
@@ -24,9 +23,10 @@ export function withAttached(
   try {
     // Outside the transaction, where damage ends no more than the search.
     const known = isAttached ? knownRows(db) : undefined;
-    inTransaction(db, () => {
+    // A transaction that is for writing from its beginning would lock the source for it as well.
+    db.transaction(() => {
       bring(known);
-    });
+    })();
   } finally {
     if (isAttached) db.exec('DETACH source');
   }

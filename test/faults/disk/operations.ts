@@ -44,23 +44,8 @@ import {
   type WantedBack,
 } from './return-acts.ts';
 import { badReplacing, ofReplacing } from './replacing.ts';
-import type { Problem } from './check-till.ts';
-import type { Expected, Say } from './words.ts';
-
-export interface Operation {
-  readonly name: string;
-  /** Makes the file as the operation finds it, unless there is none. */
-  prepare(file: string, seed: number, say: Say): void | Promise<void>;
-  /** Calls `begin` where the operation begins. */
-  run(file: string, seed: number, begin: () => void, say: Say): void | Promise<void>;
-  /** The operation migrates the file to a later schema. */
-  readonly migrates?: boolean;
-  /**
-   * Opens what is left in a way of its own. It is asked once more when the operation was begun again
-   * and has ended.
-   */
-  check?(file: string, expected: Expected): Promise<readonly Problem[]>;
-}
+import type { Operation } from './operation.ts';
+import type { Say } from './words.ts';
 
 type Act = (db: Store, sale: NewSale, say: Say) => void;
 

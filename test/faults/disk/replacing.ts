@@ -28,7 +28,7 @@ import { installationOf, installationsOf } from '../../../src-main/store/till.ts
 import * as samples from '../../integration/store/samples.ts';
 import { nextMs, openedTill, saleOf, sell, walk } from './acts.ts';
 import { contradictions, type Problem } from './check-till.ts';
-import type { Operation } from './operations.ts';
+import type { Operation } from './operation.ts';
 import { sha256, type Expected, type Say } from './words.ts';
 
 const { binding } = samples;

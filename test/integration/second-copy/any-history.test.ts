@@ -98,7 +98,7 @@ test('a program that is killed at any moment has lost nothing that it had called
   const file = newFile();
   const medium = temporaryFolder();
   let copied = 0;
-  for (let round = 0; round < (isLong ? 40 : 4); round += 1) {
+  for (let round = 0; round < (isLong ? 20 : 4); round += 1) {
     copied = Math.max(copied, await copyUntilKilled(file, medium, chance.between(0, 120)));
     const all = join(medium, 'Counterfoil second copy');
     const { db, close } = await startedAgain(join(all, readdirSync(all)[0] ?? ''));

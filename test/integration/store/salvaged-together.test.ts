@@ -142,3 +142,13 @@ test('a disk that fails while rows are copied together costs time and no row', a
   expect(rebuiltRows(file)).toEqual(before);
   expect(refused()).toBe(1);
 });
+
+test('a backup that is not made for a write-ahead log is brought over as any other', async () => {
+  const { whole, backup } = await tillWithLog();
+  const half = (bytes: Buffer) => bytes.fill(0x5a, bytes.length / 2);
+  const before = rebuiltRows(setAside(whole, half, backup));
+  const other = new Database(backup);
+  expect(other.pragma('journal_mode = delete', { simple: true })).toBe('delete');
+  other.close();
+  expect(rebuiltRows(setAside(whole, half, backup))).toEqual(before);
+});
