@@ -103,8 +103,8 @@ export function sellRequests(context: Context): Requests<'sell'> {
         display.cartIs(cart);
       },
       run: ({ cart, name }, { db, cartWatch }) => {
-        const held = cartWatch.hold({ cart, name }, who());
-        if (!held.ok) return held;
+        const heldCart = cartWatch.hold({ cart, name }, who());
+        if (!heldCart.ok) return heldCart;
         context.stateChanged();
         return ok(openCart(db));
       },
