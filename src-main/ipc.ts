@@ -10,7 +10,8 @@ import {
   type Events,
   type RequestName,
 } from './contract/api.ts';
-import { err, type AppError, type Result, ok } from './contract/errors.ts';
+import { err, type AppError, type Result } from './contract/errors.ts';
+import { parseArgument } from './contract/parse-argument.ts';
 import {
   pinRequests,
   type PinArgument,
@@ -21,7 +22,6 @@ import type { DisplayShown } from './contract/display.ts';
 import { displayChannel } from './contract/display-bridge.ts';
 import type { Log } from './log.ts';
 import { appOrigin, displayOrigin, pinOrigin } from './address.ts';
-import * as v from 'valibot';
 
 /** Has the request done, or returns why it is not. */
 export type Act = <Name extends RequestName>(
@@ -115,19 +115,4 @@ export function push<Name extends EventName>(
 export function pushToDisplay(contents: WebContents | undefined, view: DisplayShown): void {
   if (!contents || contents.isDestroyed()) return;
   if (contents.getURL().startsWith(displayOrigin)) contents.send(displayChannel, view);
-}
-
-/**
- * Errors: `invalid_value`, which names the first wrong field, or the request if the whole argument
- * is wrong.
- */
-export function parseArgument<Schema extends v.GenericSchema>(
-  name: string,
-  schema: Schema,
-  argument: unknown,
-): Result<v.InferOutput<Schema>> {
-  const parsed = v.safeParse(schema, argument);
-  if (parsed.success) return ok(parsed.output);
-  const [issue] = parsed.issues;
-  return err({ code: 'invalid_value', field: v.getDotPath(issue) ?? name });
 }

@@ -47,8 +47,13 @@ import { installationOf } from './store/till.ts';
 import { tillState } from './page/till-state.ts';
 import { createTokenVault, isKeyStoreWeak } from './account/token-vault.ts';
 import { findInstaller } from './update/find-installer.ts';
-import { lookAndTell, Updates, updateBlockerOf } from './update/updates.ts';
-import { argumentsToUpdate, isNotUpdated } from './update/wanted-version.ts';
+import {
+  lookAndTell,
+  Updates,
+  updateBlockerOf,
+  argumentsToUpdate,
+  isNotUpdated,
+} from './update/updates.ts';
 import { createDisplayWindow, createPinWindow, replaceMenu, openHiddenWindow } from './window.ts';
 import { computerFacts, type ComputerSources } from './failure/computer-facts.ts';
 import { TillWindow } from './page/till-window.ts';

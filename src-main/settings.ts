@@ -4,44 +4,25 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ElectronStore from 'electron-store';
 import * as v from 'valibot';
-import { closestLanguage } from './contract/languages.ts';
-import { languages, type Language } from './contract/languages.ts';
+import { closestLanguage, languages, type Language } from './contract/languages.ts';
 import { themes } from './contract/settings.ts';
 import { counterSchema, defaultCounter } from './contract/counter.ts';
 import { defaultDisplay, displaySettingsSchema } from './contract/display.ts';
 import { defaultDocumentColumns, documentColumnsSchema } from './contract/documents.ts';
 import { type AppError, codeOf } from './contract/errors.ts';
 import { defaultPrinting, printingSchema } from './contract/printing.ts';
-import { profileColours } from './contract/profiles.ts';
+import { keptProfileSchema } from './contract/profiles.ts';
 import {
   defaultSelling,
   scannerSchema,
   sellingSettingsSchema,
   simplifiedLimitsSchema,
 } from './contract/selling.ts';
-import { signInWays } from './contract/sign-in.ts';
 import { updateAddressSchema } from './contract/update.ts';
 import { renamePatiently } from './store/patient-rename.ts';
 import { defaultTiming, type OutboxTiming } from './outbox/timing.ts';
 
 const duration = v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(10)));
-
-const profileSchema = v.object({
-  kind: v.picklist(['practice', 'sandbox', 'service']),
-  way: v.picklist(signInWays),
-  serviceAddress: v.string(),
-  earlierAddress: v.nullable(v.string()),
-  planId: v.nullable(v.number()),
-  companyCode: v.string(),
-  companyName: v.string(),
-  tillCode: v.string(),
-  tillName: v.string(),
-  userName: v.string(),
-  username: v.string(),
-  locationName: v.nullable(v.string()),
-  terminalName: v.nullable(v.string()),
-  interfaceVersion: v.nullable(v.string()),
-});
 
 const anyObject = v.optional(v.looseObject({}), {});
 
@@ -68,19 +49,7 @@ const settingsSchema = v.object({
   /** Absent until a person chooses a language. Then the system's is used. */
   language: v.exactOptional(v.picklist(languages)),
   theme: v.optional(v.picklist(themes), 'system'),
-  profiles: v.optional(
-    v.array(
-      v.object({
-        name: v.string(),
-        colour: v.picklist(profileColours),
-        isSignedOut: v.boolean(),
-        unsent: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-        hasCashiers: v.boolean(),
-        profile: profileSchema,
-      }),
-    ),
-    [],
-  ),
+  profiles: v.optional(v.array(keptProfileSchema), []),
   /** The profile that is open, or that is to be signed in to. */
   profileId: v.optional(v.nullable(v.string()), null),
   /** Addresses of plain http over a network that a person has accepted. */

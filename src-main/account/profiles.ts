@@ -3,8 +3,10 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
 import { err, ok, type Result } from '../contract/errors.ts';
 import {
+  keptProfileSchema,
   profileColours,
   usualName,
   type ChangeProfile,
@@ -153,14 +155,7 @@ export class Profiles {
     const { known, chosen } = this;
     if (isDeepStrictEqual([profiles, profileId], [known, chosen?.id ?? null])) return;
     this.#settings.update({
-      profiles: profiles.map(({ name, colour, isSignedOut, unsent, hasCashiers, profile }) => ({
-        name,
-        colour,
-        isSignedOut,
-        unsent,
-        hasCashiers,
-        profile,
-      })),
+      profiles: v.parse(v.array(keptProfileSchema), profiles),
       profileId,
     });
   }

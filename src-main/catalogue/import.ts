@@ -13,13 +13,12 @@ import type {
   Reading,
 } from '../contract/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
-import { littleSpaceBytes } from '../contract/free-space.ts';
 import { Turns } from '../contract/turns.ts';
 import { mostOfSpreadsheet, type SpreadsheetBound } from '../contract/spreadsheet.ts';
 import { askHelper, helperEnded, type StartHelper } from '../helper-process/ask-helper.ts';
 import { fileKind, signatureBytes } from '../spreadsheet/file-kind.ts';
 import type { lookAtSpreadsheet, SheetSample } from '../spreadsheet/look.ts';
-import { freeBytesOn } from '../store/free-space.ts';
+import { freeBytesOn, littleSpaceBytes } from '../store/free-space.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { changeCatalogueFile } from './helper-change.ts';
 import type { importFile } from './import-file.ts';

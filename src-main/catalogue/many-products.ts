@@ -4,7 +4,6 @@ import { randomInt } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { CatalogueChange } from '../contract/catalogue.ts';
-import { littleSpaceBytes } from '../contract/free-space.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import {
   outcomeOf,
@@ -21,7 +20,7 @@ import {
   type Refusal,
 } from '../contract/many-products.ts';
 import { askHelper, type StartHelper } from '../helper-process/ask-helper.ts';
-import { freeBytesOn, type FreeBytes } from '../store/free-space.ts';
+import { freeBytesOn, type FreeBytes, littleSpaceBytes } from '../store/free-space.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { changeCatalogueFile, ChangeJob } from './helper-change.ts';
 import type { CatalogueImport } from './import.ts';

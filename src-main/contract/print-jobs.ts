@@ -1,7 +1,7 @@
 // The life of a print job: its states, what can happen to it, the one table that says what follows,
 // and what went wrong.
 import * as v from 'valibot';
-import type { Language } from './languages.ts';
+import { languages } from './languages.ts';
 
 export const printJobStates = [
   'waiting',
@@ -131,27 +131,35 @@ export type PrintingError =
   /** The print job has moved on since the screen was drawn. */
   | { readonly code: 'print_job_moved_on' };
 
-export interface PrintJob {
-  readonly jobId: number;
-  readonly atMs: number;
+const integer = v.pipe(v.number(), v.safeInteger());
+const flag = v.pipe(v.picklist([0, 1]), v.toBoolean());
+
+/** A job, as its row in the till's file has it. */
+export const printJobSchema = v.object({
+  jobId: integer,
+  atMs: integer,
   /** Null for the slip of a sale that waits. */
-  readonly documentId: number | null;
+  documentId: v.nullable(integer),
   /** Null for a document that is not one of this till's sales. */
-  readonly reference: string | null;
+  reference: v.nullable(v.string()),
   /** Whether it prints the report of a day and no receipt. */
-  readonly isDayPaper: boolean;
+  isDayPaper: flag,
   /** Whether it prints the receipt without prices. */
-  readonly isGift: boolean;
+  isGift: flag,
   /** Whether it prints labels for the shelf and no receipt. */
-  readonly isLabels: boolean;
+  isLabels: flag,
   /** The document's key, the sale's reference, or the report's name. */
-  readonly title: string;
-  readonly language: Language;
-  readonly isCopy: boolean;
-  readonly askedBy: string;
+  title: v.string(),
+  language: v.picklist(languages),
+  isCopy: flag,
+  askedBy: v.string(),
   /** Whether the till made the job by itself. */
-  readonly isAutomatic: boolean;
-  readonly state: PrintJobState;
-  /** The error of a failed or uncertain job. */
-  readonly error: PrintError | null;
-}
+  isAutomatic: flag,
+  state: printJobStateSchema,
+  /**
+   * The error of a failed or uncertain job. One that this version does not know, or that is
+   * damaged, must not hide the job.
+   */
+  error: v.fallback(v.nullable(v.pipe(v.string(), v.parseJson(), printErrorSchema)), null),
+});
+export type PrintJob = Readonly<v.InferOutput<typeof printJobSchema>>;

@@ -1,7 +1,7 @@
 // The connections of this computer. Each leads to a company and till of a service; people tell them
 // apart by a name and a colour.
 import * as v from 'valibot';
-import type { SignInWay } from './sign-in.ts';
+import { signInWays } from './sign-in.ts';
 
 /**
  * The colours as names, so that each theme can give them its own shade. Practice's yellow and the
@@ -20,42 +20,45 @@ export const profileColours = [
 export type ProfileColour = (typeof profileColours)[number];
 
 /** A service, company and till, and what `/auth/info/` said of them. Nothing secret. */
-export interface Profile {
+const profileSchema = v.object({
   /** `sandbox`: a demonstration company of the real service. */
-  readonly kind: 'practice' | 'sandbox' | 'service';
+  kind: v.picklist(['practice', 'sandbox', 'service']),
   /** How it was signed in to: signing in anew uses the same way. */
-  readonly way: SignInWay;
-  readonly serviceAddress: string;
+  way: v.picklist(signInWays),
+  serviceAddress: v.string(),
   /** The address of the earlier interface, if that is the way; else null. */
-  readonly earlierAddress: string | null;
+  earlierAddress: v.nullable(v.string()),
   /** The demonstration plan that was chosen; null for none. */
-  readonly planId: number | null;
-  readonly companyCode: string;
-  readonly companyName: string;
-  readonly tillCode: string;
-  readonly tillName: string;
-  readonly userName: string;
+  planId: v.nullable(v.number()),
+  companyCode: v.string(),
+  companyName: v.string(),
+  tillCode: v.string(),
+  tillName: v.string(),
+  userName: v.string(),
   /** Empty if the token was made in the back office. */
-  readonly username: string;
+  username: v.string(),
   /** Null if the service does not say. */
-  readonly locationName: string | null;
-  readonly terminalName: string | null;
-  readonly interfaceVersion: string | null;
-}
+  locationName: v.nullable(v.string()),
+  terminalName: v.nullable(v.string()),
+  interfaceVersion: v.nullable(v.string()),
+});
+export type Profile = Readonly<v.InferOutput<typeof profileSchema>>;
 
-/** A company and till that was signed in to on this computer. */
-export interface KnownProfile {
-  readonly id: string;
-  readonly name: string;
-  readonly colour: ProfileColour;
+/** A company and till that was signed in to on this computer, as the settings have it. */
+export const keptProfileSchema = v.object({
+  name: v.string(),
+  colour: v.picklist(profileColours),
   /** Whether opening it begins with signing in. */
-  readonly isSignedOut: boolean;
+  isSignedOut: v.boolean(),
   /** How many sales the outbox still had to bring to the service when it was left. */
-  readonly unsent: number;
+  unsent: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   /** Whether somebody had to say who they are at it when it was left. */
-  readonly hasCashiers: boolean;
-  readonly profile: Profile;
-}
+  hasCashiers: v.boolean(),
+  profile: profileSchema,
+});
+export type KnownProfile = Readonly<v.InferOutput<typeof keptProfileSchema>> & {
+  readonly id: string;
+};
 
 const longestProfileName = 60;
 

@@ -3,6 +3,13 @@ import type { TillException } from '../contract/exceptions.ts';
 import { readExceptions } from '../store/exceptions.ts';
 import type { Store } from '../store/open.ts';
 import type { Span } from '../store/which-rows.ts';
+import { messagesFor } from '../../resources/messages/catalogue.ts';
+import { exceptionSentence } from '../../resources/messages/sentences.ts';
+import { localDay } from '../contract/calendar.ts';
+import type { Language } from '../contract/languages.ts';
+import { formatDecimal } from '../contract/money.ts';
+import { foreignCell } from '../csv/cells.ts';
+import { headCsv, rowsCsv, writings } from '../csv/writing.ts';
 
 /**
  * Returns the span from midnight to midnight, also on days when clocks are put forward or back.
@@ -19,3 +26,34 @@ export function spanOf(date: string): Span {
 /** Returns the exceptions, newest first. */
 export const exceptionsOfDay = (db: Store, date: string): readonly TillException[] =>
   readExceptions(db, spanOf(date));
+
+export function exceptionsCsv(exceptions: readonly TillException[], language: Language): string {
+  const { columns, kinds, what } = messagesFor(language).exceptions;
+  const writing = writings[language];
+  const names = [
+    columns.date,
+    columns.time,
+    columns.cashier,
+    columns.kind,
+    columns.what,
+    columns.amount,
+    columns.approvedBy,
+    columns.reference,
+  ];
+  const rows = exceptions.map((exception) => {
+    const at = new Date(exception.atMs);
+    const { by, kind, amountCents, approvedBy, reference } = exception;
+    return [
+      localDay(exception.atMs),
+      // Swedish times are written hh:mm:ss.
+      at.toLocaleTimeString('sv-SE'),
+      foreignCell(by ?? ''),
+      kinds[kind],
+      foreignCell(exceptionSentence(what, exception)),
+      amountCents === null ? '' : formatDecimal(amountCents, 2, writing.decimalMark),
+      foreignCell(approvedBy ?? ''),
+      reference ?? '',
+    ];
+  });
+  return headCsv(names, writing) + rowsCsv(rows, writing);
+}

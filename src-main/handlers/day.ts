@@ -21,6 +21,7 @@ import type { Requests } from './request.ts';
 import type { Argument } from '../contract/api.ts';
 import type { ManagerAction } from '../contract/lock.ts';
 import {
+  type CashMovement,
   type Float,
   defaultDaySettings,
   differenceOf,
@@ -77,12 +78,9 @@ export function dayRequests(context: Context): Requests<'day'> {
     },
     'day.moveCash': {
       actions: 'move_cash',
-      words: ({ direction, amountCents, reason, note }, { says, texts, format }) => {
-        const why = [texts.day.reasons[direction][reason], note]
-          .filter((part) => part !== '')
-          .join(', ');
-        const say = direction === 'in' ? says.cashIn : says.cashOut;
-        return [say(format.money(amountCents), why)];
+      words: (movement, { says, texts, format }) => {
+        const say = movement.direction === 'in' ? says.cashIn : says.cashOut;
+        return [say(format.money(movement.amountCents), reasonOf(movement, texts))];
       },
       run: (movement, till) => {
         const moved = changed(moveCash(till.db, movement, doing(till)));
@@ -96,19 +94,15 @@ export function dayRequests(context: Context): Requests<'day'> {
         const { till } = context.session;
         const shift = till && readOpenShift(till.db);
         const moved = shift && readMovements(till.db, shift.shiftId);
-        const found = moved?.find((one) => one.movementId === movementId);
-        if (!found) return [says.takeBack(String(movementId))];
-        const say = found.direction === 'out' ? says.takeBackIn : says.takeBackOut;
-        const { direction, amountCents, reason, note } = found;
-        const why = [texts.day.reasons[direction][reason], note]
-          .filter((part) => part !== '')
-          .join(', ');
-        return [say(format.money(amountCents), clean(why))];
+        const movement = moved?.find((one) => one.movementId === movementId);
+        if (!movement) return [says.takeBack(String(movementId))];
+        const say = movement.direction === 'out' ? says.takeBackIn : says.takeBackOut;
+        return [say(format.money(movement.amountCents), clean(reasonOf(movement, texts)))];
       },
       run: ({ movementId }, till) => {
-        const taken = changed(takeBack(till.db, movementId, doing(till)));
-        if (taken.ok) openForCash(till, drawerReason());
-        return taken;
+        const takenBack = changed(takeBack(till.db, movementId, doing(till)));
+        if (takenBack.ok) openForCash(till, drawerReason());
+        return takenBack;
       },
     },
     'day.saveDraft': {
@@ -122,9 +116,9 @@ export function dayRequests(context: Context): Requests<'day'> {
     'day.toClose': {
       actions: null,
       run: (_, till) => {
-        const found = readToClose(till.db, making(till));
-        if (!found.ok) return found;
-        const { snapshot, ...rest } = found.value;
+        const toClose = readToClose(till.db, making(till));
+        if (!toClose.ok) return toClose;
+        const { snapshot, ...rest } = toClose.value;
         return ok({ ...rest, snapshot: shownTo(context.lock, snapshot) });
       },
     },
@@ -255,6 +249,12 @@ function countWords({ says, format, context }: Known): readonly string[] {
     ...(isSaid ? [says.earlierCount(format.money(largest))] : []),
   ];
 }
+
+/** Returns why cash is moved, in the texts' words and the person's own. */
+const reasonOf = (
+  { direction, reason, note }: Pick<CashMovement, 'direction' | 'reason' | 'note'>,
+  texts: Known['texts'],
+): string => [texts.day.reasons[direction][reason], note].filter((part) => part !== '').join(', ');
 
 function paperName(zId: number, { texts, context }: Known): string {
   const report = context.session.till && readZReport(context.session.till.db, zId);

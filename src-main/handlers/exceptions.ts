@@ -2,8 +2,7 @@
 import { join } from 'node:path';
 import { ok } from '../contract/errors.ts';
 import { exceptionsOf, type TillException } from '../contract/exceptions.ts';
-import { exceptionsCsv } from '../exceptions/csv.ts';
-import { exceptionsOfDay } from '../exceptions/day.ts';
+import { exceptionsOfDay, exceptionsCsv } from '../exceptions/day.ts';
 import { fileNameOf, writeNewFile } from '../store/new-file.ts';
 import { hasCashiers } from '../store/cashiers.ts';
 import type { Till } from '../till/till.ts';

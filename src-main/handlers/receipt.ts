@@ -3,7 +3,7 @@ import { err, ok } from '../contract/errors.ts';
 import { readPng } from '../receipt/png.ts';
 import { readReceiptSettings, writeReceiptSettings } from '../store/receipt-settings.ts';
 import { askToPrint, printGift } from '../till/print.ts';
-import { saveReceipt } from '../till/save-receipt.ts';
+import { saveReceipt } from '../till/receipts.ts';
 import { type Context, besideKiosk } from './context.ts';
 import type { Requests } from './request.ts';
 

@@ -7,9 +7,8 @@ import { emptyCart, type Cart } from '../contract/cart.ts';
 import { ok, type Result } from '../contract/errors.ts';
 import type { QuickKeyPage } from '../contract/selling.ts';
 import { fileNameOf } from '../store/new-file.ts';
-import { saveCommandSheet } from '../till/command-sheet.ts';
 import { inCatalogue, inCatalogueLater } from '../till/in-catalogue.ts';
-import { quickKeyPages } from '../till/quick-keys.ts';
+import { quickKeyPages, saveCommandSheet } from '../till/quick-keys.ts';
 import { readOpenCart, resumeCart } from '../store/carts.ts';
 import { findCustomers } from '../store/seen-in-answers.ts';
 import type { Store } from '../store/open.ts';
@@ -104,8 +103,8 @@ export function sellRequests(context: Context): Requests<'sell'> {
         display.cartIs(cart);
       },
       run: ({ cart, name }, { db, cartWatch }) => {
-        const held = cartWatch.hold({ cart, name }, who());
-        if (!held.ok) return held;
+        const heldCart = cartWatch.hold({ cart, name }, who());
+        if (!heldCart.ok) return heldCart;
         context.stateChanged();
         return ok(openCart(db));
       },

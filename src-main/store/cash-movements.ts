@@ -13,7 +13,7 @@ import {
 import { countsMoney } from './day-settings.ts';
 import { moneyDecisionsOf, noteDecision, readMoneyDecisions } from './decisions.ts';
 import type { Store } from './open.ts';
-import { prepared, readRows, readValue } from './prepared.ts';
+import { prepared, readRow, readRows, readValue } from './prepared.ts';
 import { returnsOf } from './returns.ts';
 import { inCash } from './shifts.ts';
 
@@ -125,25 +125,23 @@ export function readMoneyOfFoundSale(db: Store, reference: string): Cents | null
   return movedCents === 0 ? null : movedCents;
 }
 
-const inCashRow = v.object({ wasCash: v.picklist([0, 1]), isCash: v.picklist([0, 1]) });
+const flag = v.pipe(v.picklist([0, 1]), v.toBoolean());
+const inCashRow = v.object({ wasCash: flag, isCash: flag });
 
 /**
  * Returns whether the sale was paid into the drawer when it was sold, and whether it is as it
  * stands: by the settings of when it was sold and corrected. Undefined if there is no such sale.
  */
-export function readPaidInCash(
+export const readPaidInCash = (
   db: Store,
   reference: string,
-): { readonly wasCash: boolean; readonly isCash: boolean } | undefined {
-  const row = prepared(
+): Readonly<v.InferOutput<typeof inCashRow>> | undefined =>
+  readRow(
     db,
-    `SELECT cash_cents IS NOT NULL AS wasCash,
-       ${inCash} AS isCash FROM sale WHERE reference = ?`,
-  ).get(reference);
-  if (row === undefined) return undefined;
-  const { wasCash, isCash } = v.parse(inCashRow, row);
-  return { wasCash: wasCash === 1, isCash: isCash === 1 };
-}
+    inCashRow,
+    `SELECT cash_cents IS NOT NULL AS wasCash, ${inCash} AS isCash FROM sale WHERE reference = ?`,
+    reference,
+  );
 
 /** SQL for what the drawer holds of a sale: what was paid in cash, and what has moved since. */
 const heldOfSale = `(coalesce(cash_cents, 0)

@@ -1,8 +1,7 @@
 // Watches the disk with the tills' data for signs that it is failing or nearly full, so that a
 // person is told before it ends. It is told what others have seen, and costs no sale anything.
 import type { AppError } from '../contract/errors.ts';
-import { littleSpaceBytes } from '../contract/free-space.ts';
-import type { DiskRoom } from './free-space.ts';
+import { type DiskRoom, littleSpaceBytes } from './free-space.ts';
 
 /** From the most urgent. */
 const signs = ['disk_failing', 'disk_nearly_full', 'disk_slow'] as const;

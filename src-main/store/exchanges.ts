@@ -16,10 +16,7 @@ const row = v.object({
   reference: v.string(),
   docKey: v.string(),
   totalCents: centsSchema,
-  isNext: v.pipe(
-    v.picklist([0, 1]),
-    v.transform((is) => is === 1),
-  ),
+  isNext: v.pipe(v.picklist([0, 1]), v.toBoolean()),
 });
 
 function readKept(db: Store): readonly string[] {
@@ -28,8 +25,8 @@ function readKept(db: Store): readonly string[] {
 
 /** Returns those of the open day that are not spent, oldest first. */
 export function readOpenExchanges(db: Store): readonly OpenExchange[] {
-  const kept = readKept(db);
-  const shift = kept.length === 0 ? undefined : readOpenShift(db);
+  const keptReferences = readKept(db);
+  const shift = keptReferences.length === 0 ? undefined : readOpenShift(db);
   if (!shift) return [];
   return readRows(
     db,
@@ -37,12 +34,12 @@ export function readOpenExchanges(db: Store): readonly OpenExchange[] {
     `SELECT reference, content ->> '$.returned.origin.docKey' AS docKey,
        total_cents AS totalCents,
        NOT EXISTS (SELECT 1 FROM sale AS later WHERE later.sale_id > sale.sale_id
-         AND later.reference NOT IN (SELECT value FROM json_each(@kept))) AS isNext
+         AND later.reference NOT IN (SELECT value FROM json_each(@references))) AS isNext
      FROM sale
-     WHERE reference IN (SELECT value FROM json_each(@kept)) AND shift_id = @shiftId
+     WHERE reference IN (SELECT value FROM json_each(@references)) AND shift_id = @shiftId
        AND cash_cents < 0 AND state <> 'cancelled'
      ORDER BY sale_id`,
-    { kept: JSON.stringify(kept), shiftId: shift.shiftId },
+    { references: JSON.stringify(keptReferences), shiftId: shift.shiftId },
   );
 }
 

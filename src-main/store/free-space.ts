@@ -44,3 +44,6 @@ export async function hasRoomToMend(file: string): Promise<boolean> {
   const { size } = await stat(file);
   return (await freeBytesOn(dirname(file))) > 3 * size;
 }
+
+/** The least free space on the till's disk: below it, a till may stop within a week. */
+export const littleSpaceBytes = 256 * 1024 * 1024;

@@ -3,8 +3,7 @@
 import * as v from 'valibot';
 import {
   nextPrintJobState,
-  printErrorSchema,
-  printJobStateSchema,
+  printJobSchema,
   troubledStates,
   type PrintError,
   type PrintJob,
@@ -15,33 +14,10 @@ import { dayPaperSchema, type DayPaper, type OtherPaper } from '../contract/day-
 import { inTransaction } from './in-transaction.ts';
 import type { LabelJob } from './label-jobs.ts';
 import type { Store } from './open.ts';
-import { prepared, readValue } from './prepared.ts';
+import { prepared, readRow, readRows, readValue, requireRow } from './prepared.ts';
 import { countPrints, forgetPrint, notePrint, type Printed } from './receipt-prints.ts';
-import { languages } from '../contract/languages.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
-const flag = v.pipe(
-  v.picklist([0, 1]),
-  v.transform((value) => value === 1),
-);
-const jobRow = v.object({
-  jobId: integer,
-  atMs: integer,
-  documentId: v.nullable(integer),
-  reference: v.nullable(v.string()),
-  isDayPaper: flag,
-  isGift: flag,
-  isLabels: flag,
-  title: v.string(),
-  language: v.picklist(languages),
-  isCopy: flag,
-  askedBy: v.string(),
-  isAutomatic: flag,
-  state: printJobStateSchema,
-  // An error that this version does not know, or that is damaged, must not hide the job.
-  error: v.fallback(v.nullable(v.pipe(v.string(), v.parseJson(), printErrorSchema)), null),
-});
-
 const columns = `job_id AS jobId, at_ms AS atMs, document_id AS documentId, reference,
   day_paper IS NOT NULL AND day_paper ->> '$.kind' <> 'gift' AS isDayPaper,
   coalesce(day_paper ->> '$.kind' = 'gift', 0) AS isGift, labels IS NOT NULL AS isLabels, day_paper ->> '$.zId' AS zId,
@@ -49,15 +25,16 @@ const columns = `job_id AS jobId, at_ms AS atMs, document_id AS documentId, refe
   print_id AS printId, asked_by AS askedBy, is_automatic AS isAutomatic, state, error`;
 
 const countedRow = v.object({
-  ...jobRow.entries,
+  ...printJobSchema.entries,
   printId: v.nullable(integer),
   zId: v.nullable(integer),
 });
 
-const jobOf = (row: unknown): PrintJob => v.parse(jobRow, row);
+const jobById = `SELECT ${columns} FROM print_job WHERE job_id = ?`;
 
-const selectJob = (db: Store, jobId: number): unknown =>
-  prepared(db, `SELECT ${columns} FROM print_job WHERE job_id = ?`).get(jobId);
+/** @throws if there is no such job. */
+const requireJob = (db: Store, jobId: number): PrintJob =>
+  requireRow(db, printJobSchema, jobById, jobId);
 
 export interface NewPrintJob extends Pick<
   PrintJob,
@@ -114,7 +91,7 @@ export function makePrintJob(db: Store, job: NewPrintJob): PrintJob | undefined 
       job.askedBy,
       isAutomatic ? 1 : 0,
     );
-    return jobOf(row);
+    return v.parse(printJobSchema, row);
   });
 }
 
@@ -175,9 +152,8 @@ export function stepPrintJob(
   error: PrintError | null = null,
 ): PrintJob | undefined {
   return inTransaction(db, () => {
-    const row = selectJob(db, jobId);
-    if (row === undefined) return undefined;
-    const job = v.parse(countedRow, row);
+    const job = readRow(db, countedRow, jobById, jobId);
+    if (!job) return undefined;
     const state = nextPrintJobState(job.state, event);
     if (!state) return undefined;
     prepared(db, 'UPDATE print_job SET state = ?, error = ? WHERE job_id = ?').run(
@@ -190,7 +166,7 @@ export function stepPrintJob(
       setPrint(db, jobId, { printId: null, isCopy: job.isCopy });
       forgetPrint(db, job.printId);
     }
-    return jobOf(selectJob(db, jobId));
+    return requireJob(db, jobId);
   });
 }
 
@@ -201,17 +177,16 @@ export function askAgain(
   { askedBy, atMs }: Pick<NewPrintJob, 'askedBy' | 'atMs'>,
 ): PrintJob | undefined {
   return inTransaction(db, () => {
-    const row = selectJob(db, jobId);
+    const before = readRow(db, countedRow, jobById, jobId);
     const job = stepPrintJob(db, jobId, 'asked_again');
-    if (!job) return undefined;
+    if (!before || !job) return undefined;
     prepared(db, 'UPDATE print_job SET asked_by = ? WHERE job_id = ?').run(askedBy, jobId);
-    const before = v.parse(countedRow, row);
     const printed = printedBy(job, before.zId);
     if (printed !== null) {
       const { printId, isCopy } = notePrint(db, printed, atMs);
       setPrint(db, jobId, { printId, isCopy: isCopy || before.state === 'uncertain' });
     }
-    return jobOf(selectJob(db, jobId));
+    return requireJob(db, jobId);
   });
 }
 
@@ -230,9 +205,9 @@ export function becomesReceipt(
       title,
       jobId,
     );
-    const ourReference = jobOf(selectJob(db, jobId)).reference ?? '';
+    const ourReference = requireJob(db, jobId).reference ?? '';
     setPrint(db, jobId, notePrint(db, { documentId, docKey: title, ourReference }, atMs));
-    return jobOf(selectJob(db, jobId));
+    return requireJob(db, jobId);
   });
 }
 
@@ -286,19 +261,21 @@ export const hasUnfinishedJobs = (db: Store): boolean =>
   undefined;
 
 /** Returns the jobs, newest first. */
-export function readPrintJobs(db: Store, limit: number): readonly PrintJob[] {
-  return prepared(db, `SELECT ${columns} FROM print_job ORDER BY job_id DESC LIMIT ?`)
-    .all(limit)
-    .map(jobOf);
-}
+export const readPrintJobs = (db: Store, limit: number): readonly PrintJob[] =>
+  readRows(
+    db,
+    printJobSchema,
+    `SELECT ${columns} FROM print_job ORDER BY job_id DESC LIMIT ?`,
+    limit,
+  );
 
 /** Returns the jobs that only a person can end, newest first. */
 export function readTroubledJobs(db: Store, limit: number): readonly PrintJob[] {
   const states = troubledStates.map((state) => `'${state}'`).join(', ');
-  return prepared(
+  return readRows(
     db,
+    printJobSchema,
     `SELECT ${columns} FROM print_job WHERE state IN (${states}) ORDER BY job_id DESC LIMIT ?`,
-  )
-    .all(limit)
-    .map(jobOf);
+    limit,
+  );
 }

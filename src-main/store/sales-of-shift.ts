@@ -12,10 +12,7 @@ import { inCash, isAtCounter } from './shifts.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
 const text = v.nullable(v.string());
-const flag = v.pipe(
-  v.picklist([0, 1]),
-  v.transform((value) => value === 1),
-);
+const flag = v.pipe(v.picklist([0, 1]), v.toBoolean());
 
 const ofSale = {
   reference: v.string(),

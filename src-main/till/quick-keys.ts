@@ -3,6 +3,13 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { maxQuickKeys, type Product } from '../contract/catalogue.ts';
 import { keysPerPage, type QuickKeyPage, type QuickKeyPages } from '../contract/selling.ts';
+import type { Result } from '../contract/errors.ts';
+import { usualName } from '../contract/profiles.ts';
+import { saveReceiptPdf } from '../receipt/output.ts';
+import { commandSheetOf } from '../receipt/page.ts';
+import { readPaymentMethods } from '../store/payment-methods.ts';
+import { readQuickKeyPages } from '../store/quick-key-pages.ts';
+import type { TillParts } from './parts.ts';
 
 type Products = Pick<Catalogue, 'byCode' | 'quickKeys'>;
 
@@ -33,4 +40,20 @@ function numberedPages(products: readonly Product[]): readonly QuickKeyPage[] {
       product ? { code: product.code, colour: product.colour, product } : null,
     ),
   }));
+}
+
+/** Saves it beside `file` if there is one already. Errors: those of writing a file. */
+export async function saveCommandSheet(
+  { db, catalogue, environment, profile }: TillParts,
+  file: string,
+): Promise<Result<{ readonly file: string }>> {
+  const page = await commandSheetOf({
+    language: environment.language(),
+    owner: usualName(profile),
+    methods: readPaymentMethods(db),
+    products: quickKeyPages(readQuickKeyPages(db), catalogue).flatMap(({ keys }) =>
+      keys.flatMap((key) => key?.product ?? []),
+    ),
+  });
+  return saveReceiptPdf(environment.openHiddenWindow, page, file, 'A4');
 }

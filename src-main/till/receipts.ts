@@ -10,12 +10,21 @@ import {
   type ReceiptModel,
   type ReceiptOptions,
 } from '../receipt/model.ts';
-import { countPrints, type PrintedDocument } from '../store/receipt-prints.ts';
+import {
+  countPrints,
+  type PrintedDocument,
+  forgetPrint,
+  notePrint,
+} from '../store/receipt-prints.ts';
 import { readReceiptSettings } from '../store/receipt-settings.ts';
 import { readSaleDetail, readSaleDocument } from '../store/sales.ts';
 import type { TillParts, ExtendedDocument } from './parts.ts';
 import { deadline, systemClock } from '../clock.ts';
 import { isSameDocument } from '../contract/sales.ts';
+import { join } from 'node:path';
+import { receiptPageOf } from '../receipt/page.ts';
+import { fileNameOf } from '../store/new-file.ts';
+import { saveReceiptPdf } from '../receipt/output.ts';
 
 export interface FoundReceipt {
   readonly model: ReceiptModel;
@@ -151,4 +160,28 @@ async function ask(till: Asked, id: number): Promise<ExtendedDocument | undefine
   } finally {
     over.abort();
   }
+}
+
+/**
+ * Notes what leaves the till beforehand, so that of two at a time one is the first, and the other a
+ * copy.
+ */
+export async function saveReceipt(
+  till: TillParts,
+  source: ReceiptSource,
+  folder: string,
+): Promise<Result<{ readonly file: string }>> {
+  const { db, environment } = till;
+  const { language = environment.language(), paper = '80' } = source;
+  const found = await findReceipt(till, source, { language, by: till.whoIsAtIt });
+  if (!found.ok) return found;
+  const { model, documentId, title } = found.value;
+  const printed = { docKey: title, ourReference: model.reference };
+  const noted =
+    documentId === null ? null : notePrint(db, { ...printed, documentId }, till.clock.nowMs());
+  const page = await receiptPageOf({ ...model, ...(noted && { copy: noted.isCopy }) }, paper);
+  const path = join(folder, fileNameOf([title], 'pdf'));
+  const saved = await saveReceiptPdf(environment.openHiddenWindow, page, path, paper);
+  if (!saved.ok && noted && db.open) forgetPrint(db, noted.printId);
+  return saved;
 }

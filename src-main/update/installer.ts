@@ -6,9 +6,8 @@ import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { BaseUpdater, ResolvedUpdateFileInfo, UpdateInfo } from 'electron-updater';
 import { systemClock } from '../clock.ts';
-import { littleSpaceBytes } from '../contract/free-space.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
-import { freeBytesOn, type FreeBytes } from '../store/free-space.ts';
+import { freeBytesOn, type FreeBytes, littleSpaceBytes } from '../store/free-space.ts';
 import { fetchFile, type FeedOptions } from './feed.ts';
 import {
   installPackage,

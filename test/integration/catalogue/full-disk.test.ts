@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fewProducts, ManyProducts } from '../../../src-main/catalogue/many-products.ts';
-import { littleSpaceBytes } from '../../../src-main/contract/free-space.ts';
+import { littleSpaceBytes } from '../../../src-main/store/free-space.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { startHelper } from '../../helper-process.ts';
 import { smallDisk } from '../../small-disk.ts';

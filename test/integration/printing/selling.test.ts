@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { requests } from '../../../src-main/contract/api.ts';
 import type { Result } from '../../../src-main/contract/errors.ts';
-import { parseArgument } from '../../../src-main/ipc.ts';
+import { parseArgument } from '../../../src-main/contract/parse-argument.ts';
 import { defaultReceiptSettings, type Printing } from '../../../src-main/contract/printing.ts';
 import type { FinishedSale } from '../../../src-main/contract/sales.ts';
 import { readOpenings } from '../../../src-main/store/drawer-openings.ts';

@@ -1,7 +1,7 @@
 // Puts a fault into every place of the argument of every request of the page.
 import { expect, it } from 'vitest';
 import { requests, type RequestName } from '../../../src-main/contract/api.ts';
-import { parseArgument } from '../../../src-main/ipc.ts';
+import { parseArgument } from '../../../src-main/contract/parse-argument.ts';
 import { rightArguments } from '../../e2e/right-arguments.ts';
 import { spoiltArguments } from '../../spoilt-arguments.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { littleSpaceBytes } from '../../../src-main/contract/free-space.ts';
+import { littleSpaceBytes } from '../../../src-main/store/free-space.ts';
 import { DiskWatch, type DiskSign } from '../../../src-main/store/disk-watch.ts';
 
 const hourMs = 3_600_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { argumentsToUpdate, isNotUpdated } from '../../../src-main/update/wanted-version.ts';
+import { argumentsToUpdate, isNotUpdated } from '../../../src-main/update/updates.ts';
 
 test('the next start learns which version was wanted, and nothing of the one before', () => {
   const first = argumentsToUpdate(['--user-data-dir=/till'], '1.1.0');
