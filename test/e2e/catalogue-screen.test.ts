@@ -83,6 +83,7 @@ describe('whoever keeps the catalogue', () => {
   });
 
   it('removes a product, and undoes that', async () => {
+    await goTo(page, 'Catalogue');
     await find(page, 'noz');
     await open(page, 'Pão de noz');
     await page.getByRole('button', { name: 'Remove', exact: true }).click();

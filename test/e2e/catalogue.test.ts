@@ -63,7 +63,8 @@ describe('a cashier', () => {
   async function rowsLeftOut(): Promise<readonly string[][]> {
     const table = page.getByRole('table', { name: 'Rows left out' });
     const [, ...rows] = await table.getByRole('row').allInnerTexts();
-    return rows.map((row) => row.split('\t').slice(0, 3));
+    // A cell may end in a line of its own.
+    return rows.map((row) => row.split('\t', 3).map((cell) => cell.trim()));
   }
   const firstRow = (text: string): Locator =>
     page.getByRole('table', { name: 'First rows' }).getByRole('row').filter({ hasText: text });
@@ -133,7 +134,7 @@ describe('a cashier', () => {
       .getByRole('row')
       .filter({ hasText: 'Wrong check digit' });
     const told = await misprints.innerText();
-    expect(told).toMatch(/^2, 8\tBarcode\t/);
+    expect(told).toMatch(/^2, 8\n[^]*\tBarcode\t/);
     expect(told).toContain('5601234567893 (PASTEL-NATA) · 5601234567909 (PÃO-ALENTEJO)');
     await page.getByText(/\d+ products and \d+ quick keys? will be removed/).waitFor();
     expect(await products()).toBe(before);
@@ -191,6 +192,7 @@ describe('a cashier', () => {
   });
 
   it('drops a large file, sees the progress, and stops it', async () => {
+    await openCatalogue();
     await page.evaluate(`
       const product = (row) => 'P' + row + ';Produto ' + row + ';' + ((row % 90) + 1) + ',50';
       const rows = ['Código;Designação;Preço', ...Array.from({ length: 400_000 }, (_, row) => product(row))];
