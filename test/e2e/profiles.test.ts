@@ -190,8 +190,13 @@ it('a sandbox shows its band, and the open profile is open again after a restart
   });
   await page.getByText('Sandbox – a demonstration company').waitFor();
   const { profileId, profiles } = await stateOf();
-  expect(profiles.map(({ profile }) => profile.kind)).toEqual(['service', 'service', 'sandbox']);
-  expect(new Set(profiles.map(({ colour }) => colour)).size).toBe(3);
+  expect(profiles.map(({ profile }) => profile.kind)).toEqual([
+    'service',
+    'service',
+    'practice',
+    'sandbox',
+  ]);
+  expect(new Set(profiles.map(({ colour }) => colour)).size).toBe(4);
   await page.reload();
   await page.getByText('Sandbox – a demonstration company').waitFor();
   expect((await stateOf()).profileId).toBe(profileId);
