@@ -14,7 +14,7 @@ import { pageAt } from './page/receipt-page.ts';
 import { startWithComputer } from './page/start-with-computer.ts';
 import { isLockedOrSwitching } from './staff/locked-or-switching.ts';
 import { SetupFiles } from './setup-file/looked.ts';
-import { storeError } from './store/open.ts';
+import { storeError } from './store/store-errors.ts';
 import { bringToFront, createWindow, restrictPermissions, serveApp } from './window.ts';
 import type { Log } from './log.ts';
 import type { Act } from './ipc.ts';

@@ -12,7 +12,7 @@ import { Outbox } from '../src-main/outbox/outbox.ts';
 import { defaultTiming, type OutboxTiming } from '../src-main/outbox/timing.ts';
 import { createServiceClient } from '../src-main/service/client.ts';
 import { createDocument, getDocument, lookUpDocuments } from '../src-main/service/endpoints.ts';
-import { openTillStore } from '../src-main/store/open-till.ts';
+import { openTillStore } from '../src-main/store/open-or-rebuild.ts';
 import type { Store } from '../src-main/store/open.ts';
 import { commitSale, requireSale, type NewSale } from '../src-main/store/sales.ts';
 import { installationOf } from '../src-main/store/till.ts';

@@ -27,7 +27,7 @@ import {
 } from './find.ts';
 import { Browsing, listedProduct, productGroups } from './browse.ts';
 import { openAnew, openOrEmpty, type Opened } from './catalogue-file.ts';
-import { changeMany, undoLast, type ManyToChange } from './change-many.ts';
+import { changeMany, undoLast, type ManyToChange } from './write-many.ts';
 import { readLastChange } from './last-change.ts';
 import {
   eachProduct,

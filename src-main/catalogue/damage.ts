@@ -2,7 +2,7 @@
 // cannot.
 import * as v from 'valibot';
 import { err, type AppError, type Result } from '../contract/errors.ts';
-import { storeError } from '../store/open.ts';
+import { storeError } from '../store/store-errors.ts';
 
 /**
  * Returns the failure of an open catalogue as an error of ours; undefined for anything else, which

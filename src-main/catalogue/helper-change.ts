@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../contract/errors.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
 import { openFile } from './catalogue-file.ts';
-import { changeMany, undoLast } from './change-many.ts';
+import { changeMany, undoLast } from './write-many.ts';
 import { catalogueError } from './damage.ts';
 import { readLastChange } from './last-change.ts';
 import { eachProduct } from './product-rows.ts';

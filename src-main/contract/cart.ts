@@ -1,6 +1,6 @@
 // A sale under way: its lines, discount and totals. Pure: each change returns a new cart.
 import * as v from 'valibot';
-import { isOneLine } from './line.ts';
+import { isOneLine } from './one-line.ts';
 import {
   addCents,
   centsSchema,

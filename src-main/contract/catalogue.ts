@@ -1,7 +1,7 @@
 // The till's own catalogue, since the API documents no products: what a product is, and how a file
 // of products is read.
 import * as v from 'valibot';
-import { isOneLine, lineSchema } from './line.ts';
+import { isOneLine, lineSchema } from './one-line.ts';
 import { productCodeSchema, productDescriptionSchema } from './cart.ts';
 import { unitPriceSchema } from './money.ts';
 import { soldBys } from './sold-by.ts';

@@ -1,7 +1,7 @@
 // The working day of a drawer: how the shop keeps it, what is counted, which cash moves in and out,
 // and what should be in the drawer.
 import * as v from 'valibot';
-import { lineSchema } from './line.ts';
+import { lineSchema } from './one-line.ts';
 import {
   addCents,
   cents,

@@ -1,6 +1,6 @@
 // The display that faces the customer: its settings, and what main tells it. It tells main nothing.
 import * as v from 'valibot';
-import { lineSchema } from './line.ts';
+import { lineSchema } from './one-line.ts';
 import { languages, type Language } from './languages.ts';
 import type { Cents, PercentHundredths, QuantityThousandths, UnitPriceMicros } from './money.ts';
 import type { Profile } from './profiles.ts';

@@ -1,6 +1,6 @@
 // The cash drawer: how its plug is wired, when it opens by itself, and every opening.
 import * as v from 'valibot';
-import { filledLineSchema } from './line.ts';
+import { filledLineSchema } from './one-line.ts';
 
 /** The lines of a drawer's plug that can open it. */
 export const drawerPins = [2, 5] as const;

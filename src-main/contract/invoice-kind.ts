@@ -2,7 +2,7 @@
 // invoice is a document of a kind that the service's documents have shown: the API names no such
 // kind, so a person chooses it.
 import * as v from 'valibot';
-import { isOneLine } from './line.ts';
+import { isOneLine } from './one-line.ts';
 import { buyerNumber, type Cart } from './cart.ts';
 import { zeroCents } from './money.ts';
 import { counterSale, documentKindSchema, type Particulars } from './new-document.ts';

@@ -1,6 +1,6 @@
 // Who works at the till: cashiers, what only a manager may do, and when the till locks itself.
 import * as v from 'valibot';
-import { filledLineSchema } from './line.ts';
+import { filledLineSchema } from './one-line.ts';
 
 export const roles = ['cashier', 'manager'] as const;
 export type Role = (typeof roles)[number];

@@ -1,7 +1,7 @@
 // A document of any nature as a person asks for it: what it says besides its lines, and the rules
 // that it obeys (service-api, Create a document).
 import * as v from 'valibot';
-import { documentTextSchema, isOneLine } from './line.ts';
+import { documentTextSchema, isOneLine } from './one-line.ts';
 import { dayAtMs } from './calendar.ts';
 import { cartSchema, totals, type Cart } from './cart.ts';
 import { documentRules, type DocumentRule } from './document-rules.ts';

@@ -1,6 +1,6 @@
 // How a sale is paid, what goes back to the customer, and what is still to pay.
 import * as v from 'valibot';
-import { filledLineSchema } from './line.ts';
+import { filledLineSchema } from './one-line.ts';
 import { err, ok, type Result } from './errors.ts';
 import { centsSchema, subtractCents, zeroCents, type Cents } from './money.ts';
 

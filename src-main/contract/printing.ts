@@ -1,6 +1,6 @@
 // What is printed on and how: the printer, its drawer, and what the shop chooses for its receipts.
 import * as v from 'valibot';
-import { filledLineSchema, isOneLine } from './line.ts';
+import { filledLineSchema, isOneLine } from './one-line.ts';
 import { drawerSchema } from './drawer.ts';
 
 /** The widths of the roll in millimetres. */

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { cartLineSchema, type Cart } from './cart.ts';
 import type { Party } from './documents.ts';
 import { invoiceKindSchema } from './invoice-kind.ts';
-import { isOneLine, lineSchema } from './line.ts';
+import { isOneLine, lineSchema } from './one-line.ts';
 import {
   cents,
   centsSchema,

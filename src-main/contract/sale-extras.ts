@@ -2,7 +2,7 @@
 // behind "More" in the payment. It is kept with the cart, and becomes particulars once the sale is
 // finished.
 import * as v from 'valibot';
-import { documentTextSchema, filledLineSchema, longestDocumentText } from './line.ts';
+import { documentTextSchema, filledLineSchema, longestDocumentText } from './one-line.ts';
 
 /** By when a customer pays what was sold on account. */
 const paymentTermSchema = v.strictObject({

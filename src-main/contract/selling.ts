@@ -1,7 +1,7 @@
 // How a shop sells: the settings of the sell screen, sales that wait for their customer, and quick
 // keys.
 import * as v from 'valibot';
-import { isOneLine, lineSchema } from './line.ts';
+import { isOneLine, lineSchema } from './one-line.ts';
 import { inStoreRuleSchema, type InStoreRule, type NearRule } from './barcodes.ts';
 import { productCodeSchema, type customerSchema } from './cart.ts';
 import { keyColours, maxQuickKeys, type KeyColour, type Product } from './catalogue.ts';

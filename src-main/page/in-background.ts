@@ -2,7 +2,7 @@
 // it becomes a notice.
 import type { AppError } from '../contract/errors.ts';
 import type { Log } from '../log.ts';
-import { storeError } from '../store/open.ts';
+import { storeError } from '../store/store-errors.ts';
 import type { Notices } from './notices.ts';
 
 export type InBackground = (whatFailed: string, work: () => Promise<void>) => void;

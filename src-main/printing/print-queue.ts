@@ -3,7 +3,8 @@
 import { inTime, systemClock } from '../clock.ts';
 import type { PrintJob } from '../contract/print-jobs.ts';
 import type { Log } from '../log.ts';
-import { passingStoreError, type Store } from '../store/open.ts';
+import type { Store } from '../store/open.ts';
+import { passingStoreError } from '../store/store-errors.ts';
 import { claimPrintJob, doubtPrintJobs, stepPrintJob, type JobLane } from '../store/print-jobs.ts';
 import { notSent, unclear, type PrintOutcome } from './outcome.ts';
 

@@ -8,7 +8,7 @@ import { growingWaitMs, systemClock } from '../clock.ts';
 import { localDay } from '../contract/calendar.ts';
 import type { MediumProblem } from '../contract/second-copy.ts';
 import { migrations } from '../store/migrations.ts';
-import { storeError } from '../store/open.ts';
+import { storeError } from '../store/store-errors.ts';
 import type { CopiedTill } from './folders.ts';
 import { Journal } from './journal.ts';
 import {

@@ -8,7 +8,8 @@ import { backUp, DamagedCopy, newestBackupAtMs } from './backups.ts';
 import type { DiskWatch } from './disk-watch.ts';
 import { renewIdentity } from './file-identity.ts';
 import { roomFor } from './free-space.ts';
-import { isWholeFile, storeError, type Store } from './open.ts';
+import { isWholeFile, type Store } from './open.ts';
+import { storeError } from './store-errors.ts';
 import { largeBytes, type readMeanwhile } from './read-first.ts';
 
 export type FailedMaintenance = 'backup' | 'file_identity' | 'reading';

@@ -3,11 +3,12 @@
 import { closeSync, mkdirSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { type AppError, codeOf, err, isOfSystem, ok, type Result } from '../contract/errors.ts';
+import { err, ok, type Result } from '../contract/errors.ts';
 import { publish } from './durable-files.ts';
 import { hasKnownSchema } from './known-schema.ts';
 import { migrations } from './migrations.ts';
 import { keepCounts } from './sale-counts.ts';
+import { storeError } from './store-errors.ts';
 
 export type Store = Database.Database;
 
@@ -170,37 +171,4 @@ export function removeDatabase(file: string): void {
 /** Marks a copy, so that it is noticed however it is used later: see `file-identity.ts`. */
 export function markAsCopy(copy: Store): void {
   copy.pragma(`application_id = ${copyToken}`);
-}
-
-/**
- * Returns a failure of SQLite or of the file system as an error of ours. Undefined for anything
- * else, which is a bug.
- */
-export function storeError(error: unknown, file: string): AppError | undefined {
-  const code = codeOf(error);
-  if (code === undefined) return undefined;
-  if (code === 'SQLITE_FULL' || code === 'ENOSPC') return { code: 'disk_full' };
-  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return { code: 'store_damaged', file };
-  return code.startsWith('SQLITE_') || isOfSystem(error)
-    ? { code: 'store_failed', detail: code }
-    : undefined;
-}
-
-/**
- * Failures that another program or the disk causes. Other failures of SQLite are bugs of ours, and
- * would never pass.
- */
-const passing = /^(SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|READONLY)|E[A-Z])/;
-
-/** Returns why a write failed, if it may succeed later; else undefined. */
-export function passingStoreError(error: unknown, file: string): AppError | undefined {
-  const problem = storeError(error, file);
-  switch (problem?.code) {
-    case 'disk_full':
-      return problem;
-    case 'store_failed':
-      return passing.test(problem.detail) ? problem : undefined;
-    default:
-      return undefined;
-  }
 }

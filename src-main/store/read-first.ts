@@ -5,7 +5,7 @@ import { askHelper, type StartHelper } from '../helper-process/ask-helper.ts';
 import { ok, type AppError, type Result } from '../contract/errors.ts';
 import { sync } from './durable-files.ts';
 import { isWholeFile } from './open.ts';
-import { openTillStore } from './open-till.ts';
+import { openTillStore } from './open-or-rebuild.ts';
 import { newInstallation } from './references.ts';
 import type { TillBinding } from './till.ts';
 

@@ -20,7 +20,7 @@ import { saveReceiptPdf } from '../receipt/output.ts';
 import { labelRollOf, labelSheetsOf } from '../receipt/page.ts';
 import { shelfLabel, type ShelfLabel } from '../receipt/shelf-label.ts';
 import { noteLabelsDone, readLabelJob, writeLabelChoice } from '../store/label-jobs.ts';
-import { passingStoreError } from '../store/open.ts';
+import { passingStoreError } from '../store/store-errors.ts';
 import { makePrintJob } from '../store/print-jobs.ts';
 import type { TillParts } from './parts.ts';
 

@@ -15,8 +15,14 @@ import type { Log } from '../log.ts';
 import type { OutboxTiming } from '../outbox/timing.ts';
 import { folderOfTill, keyOf } from '../account/profiles.ts';
 import type { SignedIn } from '../account/sign-in.ts';
-import { storeError, type Store } from '../store/open.ts';
-import { bytesToRead, mustBeReadFirst, openTillStore, type TillStore } from '../store/open-till.ts';
+import type { Store } from '../store/open.ts';
+import { storeError } from '../store/store-errors.ts';
+import {
+  bytesToRead,
+  mustBeReadFirst,
+  openTillStore,
+  type TillStore,
+} from '../store/open-or-rebuild.ts';
 import { largeBytes, readFirstByHelper, type FirstRead } from '../store/read-first.ts';
 import { newInstallation } from '../store/references.ts';
 import { readPaymentMethods, replacePaymentMethods } from '../store/payment-methods.ts';

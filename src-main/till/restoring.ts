@@ -10,7 +10,7 @@ import { keyOf } from '../account/profiles.ts';
 import type { Profile } from '../contract/profiles.ts';
 import { askHelper } from '../helper-process/ask-helper.ts';
 import type { RecoveryKey } from '../store/decryption.ts';
-import { holdTill } from '../store/open-till.ts';
+import { holdTill } from '../store/open-or-rebuild.ts';
 import {
   discardBackup,
   isAsLookedAt,

@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { listBackups } from '../../src-main/store/backups.ts';
 import { openStore } from '../../src-main/store/open.ts';
-import { openTillStore } from '../../src-main/store/open-till.ts';
+import { openTillStore } from '../../src-main/store/open-or-rebuild.ts';
 import { largeBytes } from '../../src-main/store/read-first.ts';
 import { newInstallation } from '../../src-main/store/references.ts';
 import { rebuild } from '../../src-main/store/salvage/rebuild.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { periodKinds } from '../../src-main/contract/periods.ts';
 import { FiguresReader } from '../../src-main/figures/figures-reader.ts';
 import { readFigures } from '../../src-main/figures/read-figures.ts';
-import { openTillStore } from '../../src-main/store/open-till.ts';
+import { openTillStore } from '../../src-main/store/open-or-rebuild.ts';
 import { newInstallation } from '../../src-main/store/references.ts';
 import { seedSales } from '../seeded-sales.ts';
 import { startHelper } from '../helper-process.ts';

@@ -35,7 +35,7 @@ import { inTransaction } from '../../src-main/store/in-transaction.ts';
 import { replacePaymentMethods } from '../../src-main/store/payment-methods.ts';
 import { readOpenShift } from '../../src-main/store/shifts.ts';
 import type { Store } from '../../src-main/store/open.ts';
-import { openTillStore } from '../../src-main/store/open-till.ts';
+import { openTillStore } from '../../src-main/store/open-or-rebuild.ts';
 import { takeStep } from '../../src-main/store/sale-steps.ts';
 import {
   commitSale,

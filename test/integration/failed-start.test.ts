@@ -22,7 +22,7 @@ import { backUp } from '../../src-main/store/backups.ts';
 import { readRecoveryKey } from '../../src-main/store/decryption.ts';
 import { encryptFile, newRecoveryKey } from '../../src-main/store/encryption.ts';
 import { copyToken } from '../../src-main/store/open.ts';
-import { holdTill } from '../../src-main/store/open-till.ts';
+import { holdTill } from '../../src-main/store/open-or-rebuild.ts';
 import { saveOpenCart } from '../../src-main/store/carts.ts';
 import { commitSale, countSales } from '../../src-main/store/sales.ts';
 import { installationOf } from '../../src-main/store/till.ts';

@@ -17,7 +17,7 @@ import {
   signIn,
 } from '../../src-main/service/endpoints.ts';
 import type { Store } from '../../src-main/store/open.ts';
-import { openTillStore } from '../../src-main/store/open-till.ts';
+import { openTillStore } from '../../src-main/store/open-or-rebuild.ts';
 import { newInstallation } from '../../src-main/store/references.ts';
 import { returnStepped, returnsAudited } from '../../src-main/returns/check-confirmed.ts';
 import { countIn } from '../../src-main/store/sales.ts';

@@ -12,7 +12,7 @@ import {
 import type { AppError } from '../../../src-main/contract/errors.ts';
 import { migrations } from '../../../src-main/store/migrations.ts';
 import { openStore, type Store } from '../../../src-main/store/open.ts';
-import { openTillStore } from '../../../src-main/store/open-till.ts';
+import { openTillStore } from '../../../src-main/store/open-or-rebuild.ts';
 import type { TillFile } from '../../../src-main/store/till.ts';
 import { checkDays } from '../day-checker.ts';
 import { readDays } from '../days-of-file.ts';

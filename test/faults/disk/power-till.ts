@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { next, saleEvents, type SaleState } from '../../../src-main/contract/outbox-states.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { readOpenShift } from '../../../src-main/store/shifts.ts';
-import { openTillStore, type TillStore } from '../../../src-main/store/open-till.ts';
+import { openTillStore, type TillStore } from '../../../src-main/store/open-or-rebuild.ts';
 import type { NewSale } from '../../../src-main/store/sales.ts';
 import { laterSchema } from '../../integration/store/later-schema.ts';
 import { seeded } from '../seeded.ts';

@@ -16,7 +16,7 @@ import { prepareMedium } from '../../../src-main/second-copy/medium-jobs.ts';
 import type { Decision } from '../../../src-main/store/decisions.ts';
 import { publish } from '../../../src-main/store/durable-files.ts';
 import { markAsCopy, removeDatabase, type Store } from '../../../src-main/store/open.ts';
-import { openTillStore } from '../../../src-main/store/open-till.ts';
+import { openTillStore } from '../../../src-main/store/open-or-rebuild.ts';
 import {
   discardBackup,
   lookAtBackup,

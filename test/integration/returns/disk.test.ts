@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { expectedCents } from '../../../src-main/contract/day.ts';
 import { cashOf } from '../../../src-main/day/day-sums.ts';
-import { openTillStore } from '../../../src-main/store/open-till.ts';
+import { openTillStore } from '../../../src-main/store/open-or-rebuild.ts';
 import { readSaleDetail } from '../../../src-main/store/sales.ts';
 import { readOpenShift } from '../../../src-main/store/shifts.ts';
 import { temporaryFolder } from '../store/temporary-till.ts';

@@ -3,7 +3,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { CopyWriter } from '../../../src-main/second-copy/copy-job.ts';
 import { prepareMedium } from '../../../src-main/second-copy/medium-jobs.ts';
-import { openTillStore } from '../../../src-main/store/open-till.ts';
+import { openTillStore } from '../../../src-main/store/open-or-rebuild.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { installationOf, installationsOf } from '../../../src-main/store/till.ts';
 import { binding, sale } from '../store/samples.ts';

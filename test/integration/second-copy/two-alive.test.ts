@@ -13,7 +13,7 @@ import {
   getDocument,
   lookUpDocuments,
 } from '../../../src-main/service/endpoints.ts';
-import { openTillStore } from '../../../src-main/store/open-till.ts';
+import { openTillStore } from '../../../src-main/store/open-or-rebuild.ts';
 import { newInstallation } from '../../../src-main/store/references.ts';
 import { useBackup } from '../../../src-main/store/restore-backup.ts';
 import { commitSale, countSales } from '../../../src-main/store/sales.ts';

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readSought } from '../../../src-main/store/doubts.ts';
 import { renewIdentity } from '../../../src-main/store/file-identity.ts';
-import { openTillStore } from '../../../src-main/store/open-till.ts';
+import { openTillStore } from '../../../src-main/store/open-or-rebuild.ts';
 import { openStore } from '../../../src-main/store/open.ts';
 import { doubtUnsettled } from '../../../src-main/store/restored.ts';
 import { claimNext } from '../../../src-main/store/sale-steps.ts';

@@ -10,7 +10,7 @@ import { DiskWatch, type DiskSign } from '../../../src-main/store/disk-watch.ts'
 import { emptyLog } from '../../../src-main/store/file-identity.ts';
 import { roomFor } from '../../../src-main/store/free-space.ts';
 import { Maintenance } from '../../../src-main/store/maintenance.ts';
-import { storeError } from '../../../src-main/store/open.ts';
+import { storeError } from '../../../src-main/store/store-errors.ts';
 import { commitSale, readSale } from '../../../src-main/store/sales.ts';
 import { onBadSector } from '../../bad-sector.ts';
 import { startHelper } from '../../helper-process.ts';

@@ -13,8 +13,9 @@ import {
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readOpenCart, saveOpenCart } from '../../../src-main/store/carts.ts';
-import { openTillStore } from '../../../src-main/store/open-till.ts';
-import { openStore, storeError, type Store } from '../../../src-main/store/open.ts';
+import { openTillStore } from '../../../src-main/store/open-or-rebuild.ts';
+import { openStore, type Store } from '../../../src-main/store/open.ts';
+import { storeError } from '../../../src-main/store/store-errors.ts';
 import { commitSale, countSales, listSales, readSale } from '../../../src-main/store/sales.ts';
 import { cart, contents, reference, recount, sale } from './samples.ts';
 import { openTill } from './temporary-till.ts';

@@ -1,6 +1,6 @@
 // A till process for copies.test.ts: it opens the till, says so, and holds the till until it is
 // killed. Argument: the database file.
-import { openTillStore } from '../../../src-main/store/open-till.ts';
+import { openTillStore } from '../../../src-main/store/open-or-rebuild.ts';
 import { binding } from './samples.ts';
 
 const [file] = process.argv.slice(2);

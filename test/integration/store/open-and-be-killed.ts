@@ -3,7 +3,7 @@
 import '../../keep-compiled.ts';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { openTillStore } from '../../../src-main/store/open-till.ts';
+import { openTillStore } from '../../../src-main/store/open-or-rebuild.ts';
 import { binding } from './samples.ts';
 
 const [file, step] = process.argv.slice(2);

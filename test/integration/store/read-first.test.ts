@@ -8,7 +8,7 @@ import { backUp } from '../../../src-main/store/backups.ts';
 import { isMarkedUnread, trustedSinceMs } from '../../../src-main/store/clean-close.ts';
 import { migrations } from '../../../src-main/store/migrations.ts';
 import { isWholeFile, openStore } from '../../../src-main/store/open.ts';
-import { openTillStore, type TillStore } from '../../../src-main/store/open-till.ts';
+import { openTillStore, type TillStore } from '../../../src-main/store/open-or-rebuild.ts';
 import { readFirst, readFirstByHelper, readMeanwhile } from '../../../src-main/store/read-first.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { newChance } from '../../chance.ts';

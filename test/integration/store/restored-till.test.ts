@@ -10,7 +10,7 @@ import {
   lookUpDocuments,
 } from '../../../src-main/service/endpoints.ts';
 import { backUp } from '../../../src-main/store/backups.ts';
-import { openTillStore } from '../../../src-main/store/open-till.ts';
+import { openTillStore } from '../../../src-main/store/open-or-rebuild.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { mustStep } from '../../../src-main/store/sale-steps.ts';
 import { readSaleDetail } from '../../../src-main/store/sales.ts';

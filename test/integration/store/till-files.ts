@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import type { AppError } from '../../../src-main/contract/errors.ts';
 import type { SaleState } from '../../../src-main/contract/outbox-states.ts';
 import { saveOpenCart } from '../../../src-main/store/carts.ts';
-import { openTillStore } from '../../../src-main/store/open-till.ts';
+import { openTillStore } from '../../../src-main/store/open-or-rebuild.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
 import { notePrint } from '../../../src-main/store/receipt-prints.ts';

@@ -17,7 +17,7 @@ import { emptyCart } from '../../../src-main/contract/cart.ts';
 import { saveOpenCart } from '../../../src-main/store/carts.ts';
 import { isMarkedUnread } from '../../../src-main/store/clean-close.ts';
 import { isWholeFile } from '../../../src-main/store/open.ts';
-import { openTillStore } from '../../../src-main/store/open-till.ts';
+import { openTillStore } from '../../../src-main/store/open-or-rebuild.ts';
 import { commitSale, readSale } from '../../../src-main/store/sales.ts';
 import type { Till } from '../../../src-main/till/till.ts';
 import { HandClock } from '../../hand-clock.ts';

@@ -19,7 +19,8 @@ import {
 import { readStart } from './durable-files.ts';
 import { isOriginal, isReplaced, renewIdentity, wasOpenedHere } from './file-identity.ts';
 import { migrations } from './migrations.ts';
-import { openStore, storeError, type Store } from './open.ts';
+import { openStore, type Store } from './open.ts';
+import { storeError } from './store-errors.ts';
 import { readPaymentMethods } from './payment-methods.ts';
 import { readTroubledJobs } from './print-jobs.ts';
 import { readRecoveries } from './recoveries.ts';

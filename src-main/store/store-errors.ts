@@ -1,0 +1,35 @@
+// What a failure of the disk is to the till: full, damaged, or one that may pass.
+import { type AppError, codeOf, isOfSystem } from '../contract/errors.ts';
+
+/**
+ * Returns a failure of SQLite or of the file system as an error of ours. Undefined for anything
+ * else, which is a bug.
+ */
+export function storeError(error: unknown, file: string): AppError | undefined {
+  const code = codeOf(error);
+  if (code === undefined) return undefined;
+  if (code === 'SQLITE_FULL' || code === 'ENOSPC') return { code: 'disk_full' };
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return { code: 'store_damaged', file };
+  return code.startsWith('SQLITE_') || isOfSystem(error)
+    ? { code: 'store_failed', detail: code }
+    : undefined;
+}
+
+/**
+ * Failures that another program or the disk causes. Other failures of SQLite are bugs of ours, and
+ * would never pass.
+ */
+const passing = /^(SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|READONLY)|E[A-Z])/;
+
+/** Returns why a write failed, if it may succeed later; else undefined. */
+export function passingStoreError(error: unknown, file: string): AppError | undefined {
+  const problem = storeError(error, file);
+  switch (problem?.code) {
+    case 'disk_full':
+      return problem;
+    case 'store_failed':
+      return passing.test(problem.detail) ? problem : undefined;
+    default:
+      return undefined;
+  }
+}
