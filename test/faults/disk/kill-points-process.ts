@@ -65,7 +65,8 @@ const killed = new Map<string, number>();
 const problems: string[] = [];
 const counts = { kills: 0, lost: 0, broken: 0 };
 
-const isChosen = (boundary: number): boolean => seeded(firstSeed * 65_537 + boundary).chance(share);
+const isChosen = (boundary: number): boolean =>
+  seeded(firstSeed * 65_537 + boundary).chance(share * (operation.share ?? 1));
 
 async function killEverywhere(seed: number): Promise<void> {
   const changes = await prepare(seed);

@@ -8,6 +8,8 @@ export interface Operation {
   prepare(file: string, seed: number, say: Say): void | Promise<void>;
   /** Calls `begin` where the operation begins. */
   run(file: string, seed: number, begin: () => void, say: Say): void | Promise<void>;
+  /** The share of its boundaries that a sweep tries, if it has too many: else 1. */
+  readonly share?: number;
   /** The operation migrates the file to a later schema. */
   readonly migrates?: boolean;
   /**

@@ -132,6 +132,8 @@ async function copyOnce(
 
 const startAgain = (name: string, before?: (file: string) => void): Operation => ({
   name,
+  // It has some nine hundred, of which most are pages of the new file.
+  share: 0.2,
   prepare: async (file, seed, say) => {
     mkdirSync(dirname(originalIn(file)));
     mkdirSync(join(dirname(file), 'medium'));
