@@ -10,10 +10,9 @@ import {
 } from '../contract/day.ts';
 import { centsSchema, type Cents } from '../contract/money.ts';
 import type { Store } from './open.ts';
-import { ifReadable } from './if-readable.ts';
 import { prepared, readValue, requireRow } from './prepared.ts';
 import { parseEach } from './readable-rows.ts';
-import { readTillSetting, writeTillSetting } from './till-settings.ts';
+import { readTillSettingOr, writeTillSetting } from './till-settings.ts';
 
 const integer = v.pipe(v.number(), v.safeInteger());
 
@@ -74,14 +73,12 @@ const voidSetting = 'void_count';
 /** Makes the count under way and the last one void: cash has moved that was booked before. */
 export function makeCountsVoid(db: Store): void {
   prepared(db, 'UPDATE count_draft SET last_movement_id = -1').run();
-  const last = prepared(db, 'SELECT coalesce(max(count_id), 0) FROM drawer_count').pluck().get();
+  const last = readValue(db, integer, 'SELECT coalesce(max(count_id), 0) FROM drawer_count');
   writeTillSetting(db, voidSetting, last);
 }
 
-function isMadeVoid(db: Store, countId: number): boolean {
-  const setting = ifReadable(() => readTillSetting(db, voidSetting, integer));
-  return countId <= (setting ?? 0);
-}
+const isMadeVoid = (db: Store, countId: number): boolean =>
+  countId <= (readTillSettingOr(db, voidSetting, integer, 0) ?? 0);
 
 export function removeDraft(db: Store): void {
   prepared(db, 'DELETE FROM count_draft').run();
