@@ -111,7 +111,7 @@ export function commitSale(db: Store, sale: NewSale): SaleSummary {
     content: JSON.stringify(sale.content),
     evidence: JSON.stringify(committed),
     exceptions: sale.exceptions?.length ? JSON.stringify(sale.exceptions) : null,
-    cashCents: sale.isCash ? cashOf(sale) : null,
+    cashCents: cashOf(sale),
   });
   if (changes === 0) return requireSaleOfCart(db, cartId);
   return {
@@ -130,9 +130,15 @@ export function commitSale(db: Store, sale: NewSale): SaleSummary {
   };
 }
 
-/** Returns what comes into the drawer: what a return gives back is below zero. */
-const cashOf = ({ totalCents, content }: NewSale): Cents =>
-  returnIn(content) ? subtractCents(zeroCents, totalCents) : totalCents;
+/**
+ * Returns what comes into the drawer: what a return gives back is below zero, and one of nothing
+ * moves no cash. Null if the drawer has no part in it.
+ */
+function cashOf({ totalCents, content, isCash }: NewSale): Cents | null {
+  if (!isCash) return null;
+  if (!returnIn(content)) return totalCents;
+  return totalCents === 0 ? null : subtractCents(zeroCents, totalCents);
+}
 
 /** Returns the sale that the cart became; undefined if it became none. */
 export const readSaleOfCart = (db: Store, cartId: string): SaleSummary | undefined =>

@@ -445,7 +445,8 @@ process.on('message', (message: ToTill) => {
           if (isNew)
             sayMade(
               { reference, totalCents },
-              isCash ? subtractCents(zeroCents, totalCents) : null,
+              // What comes to nothing moves no cash.
+              isCash && totalCents > 0 ? subtractCents(zeroCents, totalCents) : null,
             );
           else say({ said: 'sold', sale: { reference, totalCents } });
         },

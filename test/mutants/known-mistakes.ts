@@ -135,6 +135,11 @@ export const knownMistakes: readonly KnownMistake[] = [
     "const needsDay = isExchange || (isCash && mode !== 'off');",
     'const needsDay = isExchange;',
   ]),
+  of('counts a return of nothing as a sale for cash', returned, 'a return of nothing', [
+    'src-main/store/sales.ts',
+    'return totalCents === 0 ? null : subtractCents(zeroCents, totalCents);',
+    'return subtractCents(zeroCents, totalCents);',
+  ]),
   of('asks a manager in the page’s own words', returns, 'one of the shop’s own methods', [
     'src-main/handlers/returns.ts',
     'const { label } = own ?? method;',

@@ -175,6 +175,20 @@ const making = {
   note: '',
 };
 
+test('a return of nothing is no sale for cash', async () => {
+  const opened = openAt(await startPractice());
+  const { till } = opened;
+  const { reference, document } = await sell(opened);
+  await confirmed(opened, back(reference, document.docKey, [[0, 1]], 0));
+  const shift = readOpenShift(till.db);
+  if (!shift) throw new Error('no day');
+  expect(snapshotOf(till.db, shift, making)).toMatchObject({
+    sales: { count: 1 },
+    returned: { count: 1, totalCents: 0 },
+    cash: { sales: { count: 1, totalCents: 255 }, returned: { count: 0, totalCents: 0 } },
+  });
+});
+
 test('X, Z and figures keep what came back beside what was sold', async () => {
   const opened = openAt(await startPractice());
   const { till } = opened;
