@@ -26,7 +26,7 @@ export class ImportMerge {
   readonly #replacesAll: boolean;
   /** The numbers of products changed by hand that are in the new catalogue. */
   readonly #writtenIds = new Set<number>();
-  readonly #kept: ImportDifference[] = [];
+  readonly #keptDifferences: ImportDifference[] = [];
   /** Those of `kept` that are in the new catalogue. */
   readonly #keptCodes = new Set<string>();
   #withheld: Withheld[] = [];
@@ -65,7 +65,7 @@ export class ImportMerge {
     const hand = old.importedAs(file.code) ?? old.editedWithCode(file.code);
     if (!hand) {
       if (old.isRemoved(file.code)) {
-        this.#kept.push(differenceOf('kept', file, null, null));
+        this.#keptDifferences.push(differenceOf('kept', file, null, null));
         return 'left_out';
       }
       return this.#write(this.#withoutGiven(old, file, undefined), this.#asImported);
@@ -111,12 +111,12 @@ export class ImportMerge {
    * empty catalogue differs in everything, which tells nothing.
    */
   #comparison(old: OldCatalogue | null): ImportComparison {
-    const kept = this.#kept.length;
+    const keptCount = this.#keptDifferences.length;
     const { products } = this.#writer;
     const nothing = { differences: [], moreDifferences: 0 };
-    if (!old) return { added: products, changed: 0, removed: 0, kept, ...nothing };
+    if (!old) return { added: products, changed: 0, removed: 0, kept: keptCount, ...nothing };
     const counts = { added: 0, changed: 0 };
-    const told: ImportDifference[] = [];
+    const toldDifferences: ImportDifference[] = [];
     let untold = 0;
     for (const row of this.#writer.differences()) {
       const kind = row.isAdded ? 'added' : 'changed';
@@ -124,15 +124,15 @@ export class ImportMerge {
       if (this.#keptCodes.has(row.code)) continue;
       // Added products are the most differences, and they say least.
       const most = row.isAdded ? mostDifferences / 4 : mostDifferences;
-      if (told.length < most) told.push(ofRow(kind, row));
+      if (toldDifferences.length < most) toldDifferences.push(ofRow(kind, row));
       else untold += 1;
     }
     const removed = old.count() - (products - counts.added);
     const gone = removed > 0 ? this.#removedFrom(old) : [];
-    const all = [...gone, ...this.#kept, ...told];
+    const all = [...gone, ...this.#keptDifferences, ...toldDifferences];
     const differences = all.slice(0, mostDifferences);
     const moreDifferences = untold + removed - gone.length + (all.length - differences.length);
-    return { ...counts, removed, kept, differences, moreDifferences };
+    return { ...counts, removed, kept: keptCount, differences, moreDifferences };
   }
 
   /** Returns the names of the products with these codes that the new catalogue has not. */
@@ -188,7 +188,7 @@ export class ImportMerge {
     const conflict = this.#writer.add(product, provenance);
     if (conflict === null && isKept) {
       const before = this.#old?.withCode(product.code)?.product ?? null;
-      this.#kept.push(differenceOf('kept', product, before, product));
+      this.#keptDifferences.push(differenceOf('kept', product, before, product));
       this.#keptCodes.add(product.code);
     }
     return conflict;

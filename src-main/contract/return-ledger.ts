@@ -69,9 +69,9 @@ function take(sold: readonly SoldLine[], left: number[], line: TakenLine): boole
   if (line.quantity === null) return false;
   let open = line.quantity;
   for (const position of positionsFor(sold, line)) {
-    const taken = Math.min(open, left[position] ?? 0);
-    left[position] = (left[position] ?? 0) - taken;
-    open -= taken;
+    const takenQuantity = Math.min(open, left[position] ?? 0);
+    left[position] = (left[position] ?? 0) - takenQuantity;
+    open -= takenQuantity;
   }
   return open === 0;
 }

@@ -34,8 +34,8 @@ export function takeBack(db: Store, movementId: number, doing: Doing): Result<Ca
     if (!former || isTaken || former.reverses !== null) return err({ code: 'not_found' });
     const { amountCents, note, reference } = former;
     const direction = former.direction === 'in' ? 'out' : 'in';
-    const taken = { direction, amountCents, note, reference } as const;
-    const of = { ...taken, ...doing, reason: 'reversal', reverses: movementId } as const;
+    const reversal = { direction, amountCents, note, reference } as const;
+    const of = { ...reversal, ...doing, reason: 'reversal', reverses: movementId } as const;
     return ok(insertMovement(db, shift.shiftId, of));
   });
 }
@@ -67,9 +67,9 @@ export function settleMoney(
   doing: Doing,
 ): Cents {
   const shift = readOpenShift(db);
-  const held = readHeldToGiveBack(db, reference);
-  if (held === undefined || held === heldCents) return zeroCents;
-  const movedCents = subtractCents(heldCents, held);
+  const heldBeforeCents = readHeldToGiveBack(db, reference);
+  if (heldBeforeCents === undefined || heldBeforeCents === heldCents) return zeroCents;
+  const movedCents = subtractCents(heldCents, heldBeforeCents);
   if (!shift) {
     const what = { kind: 'money_not_booked', sale: reference, movedCents } as const;
     noteDecision(db, { ...doing, what });

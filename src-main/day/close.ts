@@ -30,9 +30,9 @@ function countToCloseWith(db: Store) {
 /** Reads what the screen shows once the drawer is counted. Errors: `day_not_open`, `count_void`. */
 export function readToClose(db: Store, options: ReportOptions): Result<ToClose> {
   return inTransaction(db, (): Result<ToClose> => {
-    const found = countToCloseWith(db);
-    if (!found.ok) return found;
-    const { shift, count } = found.value;
+    const countToClose = countToCloseWith(db);
+    if (!countToClose.ok) return countToClose;
+    const { shift, count } = countToClose.value;
     const snapshot = snapshotOf(db, shift, { ...options, count, leftCents: null, note: '' });
     const oldest = snapshot.open
       .map(({ atMs }) => atMs)
@@ -82,9 +82,9 @@ export function closeDay(
   { prints, ...options }: ReportOptions & { readonly prints: Language | null },
 ): Result<number> {
   return inTransaction(db, (): Result<number> => {
-    const found = countToCloseWith(db);
-    if (!found.ok) return found;
-    const { shift, count } = found.value;
+    const countToClose = countToCloseWith(db);
+    if (!countToClose.ok) return countToClose;
+    const { shift, count } = countToClose.value;
     if (count.countId !== countId) return err({ code: 'count_void' });
     if (leftCents > count.countedCents) return err({ code: 'left_too_much' });
     const snapshot = snapshotOf(db, shift, { ...options, count, leftCents, note });

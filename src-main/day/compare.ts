@@ -81,7 +81,7 @@ export async function compareDay(
   const looked = await lookFor(absent.slice(0, mostLookUps), bearing, ask);
   const tooMany: Incomplete | null = absent.length > mostLookUps ? { why: 'too_far' } : null;
   const isKnown = ({ reference }: ShiftDocument) =>
-    bearing.has(reference) || looked.asked.has(reference);
+    bearing.has(reference) || looked.searchedReferences.has(reference);
   const isUnlisted = ({ requestedKind, reference }: ShiftDocument) =>
     !isSurelyListed(requestedKind) && !bearing.has(reference);
   return {
@@ -202,20 +202,25 @@ async function lookFor(
   absent: readonly ShiftDocument[],
   bearing: Bearing,
   ask: AskList,
-): Promise<{ readonly asked: ReadonlySet<string>; readonly incomplete: Incomplete | null }> {
-  const asked = new Set<string>();
+): Promise<{
+  readonly searchedReferences: ReadonlySet<string>;
+  readonly incomplete: Incomplete | null;
+}> {
+  const searchedReferences = new Set<string>();
   let isCut = false;
   for (const { reference } of absent) {
     const page = await ask({ ...everything, search: reference, offset: 0 });
-    if (!page.ok) return { asked, incomplete: { why: 'asking', error: page.error } };
+    if (!page.ok) return { searchedReferences, incomplete: { why: 'asking', error: page.error } };
     // The search finds every text that contains the term, in any field.
-    const found = page.value.results.filter(({ ourReference }) => ourReference === reference);
-    for (const document of found) note(bearing, document);
+    const foundDocuments = page.value.results.filter(
+      ({ ourReference }) => ourReference === reference,
+    );
+    for (const document of foundDocuments) note(bearing, document);
     // If nothing was found, the document may stand on a page that was not read.
-    if (found.length > 0 || !page.value.hasNext) asked.add(reference);
+    if (foundDocuments.length > 0 || !page.value.hasNext) searchedReferences.add(reference);
     else isCut = true;
   }
-  return { asked, incomplete: isCut ? { why: 'cut_short' } : null };
+  return { searchedReferences, incomplete: isCut ? { why: 'cut_short' } : null };
 }
 
 function note(bearing: Bearing, document: DocumentSummary): void {

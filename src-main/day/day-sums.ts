@@ -151,12 +151,12 @@ function fiscalOf(sold: readonly ShiftSale[]): DaySnapshot['fiscal'] {
   const taxed = confirmed.flatMap(({ netCents, taxesCents }) =>
     netCents === null || taxesCents === null ? [] : [{ netCents, taxesCents }],
   );
-  const said = sumOf(answered.map(({ cents }) => cents));
+  const answeredCents = sumOf(answered.map(({ cents }) => cents));
   const keys = confirmed.flatMap(({ docKey }) => docKey ?? []);
   return {
     sold: totals(confirmed),
-    answered: said,
-    roundingCents: subtractCents(said.totalCents, totals(answered).totalCents),
+    answered: answeredCents,
+    roundingCents: subtractCents(answeredCents.totalCents, totals(answered).totalCents),
     taxed: {
       count: taxed.length,
       netCents: addCents(zeroCents, ...taxed.map(({ netCents }) => netCents)),

@@ -42,9 +42,9 @@ export function cancelSale(till: Till, decision: Decided, nowMs: number): Result
   const { reference } = decision;
   const sale = readSaleDetail(till.db, reference);
   if (sale?.state !== 'in_doubt') return decide(till, decision, 'cancelled', nowMs);
-  const asked = { decision: 'cancel', ...decidedEvidence(decision) } as const;
+  const cancellation = { decision: 'cancel', ...decidedEvidence(decision) } as const;
   const step = withMoney(till, { ...decision, heldCents: zeroCents }, nowMs, () =>
-    keepPendingDecision(till.db, reference, asked, nowMs),
+    keepPendingDecision(till.db, reference, cancellation, nowMs),
   );
   if (step.ok) till.saleChanged(step.value);
   till.outbox.wake();
@@ -156,16 +156,16 @@ export function correctSale(
     { reference, now, limits, isCash },
   );
   if (!frozen.ok) return frozen;
-  const said = decidedEvidence({ by, note, ...(approvedBy !== undefined && { approvedBy }) });
+  const decidedAs = decidedEvidence({ by, note, ...(approvedBy !== undefined && { approvedBy }) });
   // The person who corrects the sale is not the one who sold it.
   const seller = sellerOf(former);
   const correction = {
     ...frozen.value,
     content: { ...frozen.value.content, ...(seller && { by: seller }) },
     isCash,
-    ...said,
+    ...decidedAs,
   };
-  const money = { ...said, reference, heldCents, ...(moneyMoved && { moneyMoved }) };
+  const money = { ...decidedAs, reference, heldCents, ...(moneyMoved && { moneyMoved }) };
   const corrected = withMoney(till, money, atMs, () =>
     former.state === 'in_doubt'
       ? keepPendingDecision(db, reference, askedCorrection(correction), atMs)

@@ -16,7 +16,7 @@ interface Exporting {
   readonly company: string;
   readonly nowMs: number;
   /** Leaves of a report what the person who exports may see. */
-  readonly shown: (snapshot: DaySnapshot) => DaySnapshot;
+  readonly visiblePart: (snapshot: DaySnapshot) => DaySnapshot;
 }
 
 /**
@@ -26,14 +26,14 @@ interface Exporting {
 export async function exportDays(
   db: Store,
   zId: number | null,
-  { language, folder, company, nowMs, shown }: Exporting,
+  { language, folder, company, nowMs, visiblePart }: Exporting,
 ): Promise<Result<{ readonly file: string }>> {
   const named = (...parts: string[]) => join(folder, fileNameOf([company, ...parts], 'csv'));
   if (zId === null) return writeNewFile(named('days', localDay(nowMs)), daysCsv(db, language));
   const report = readZReport(db, zId);
   if (!report) return err({ code: 'not_found' });
   return writeNewFile(named('Z', zName(report)), [
-    reportCsv({ ...report, snapshot: shown(report.snapshot) }, language),
+    reportCsv({ ...report, snapshot: visiblePart(report.snapshot) }, language),
   ]);
 }
 

@@ -42,9 +42,13 @@ export function makePaperJob(db: Store, paper: DayPaper, asking: Asking): PrintJ
 }
 
 /** Errors: `day_not_open` for an X, `not_found` for a Z. */
-export function findPaper(db: Store, asked: AskedPaper, options: ReportOptions): Result<DayPaper> {
-  if (asked.kind === 'z') {
-    const { kind, zId } = asked;
+export function findPaper(
+  db: Store,
+  wantedPaper: AskedPaper,
+  options: ReportOptions,
+): Result<DayPaper> {
+  if (wantedPaper.kind === 'z') {
+    const { kind, zId } = wantedPaper;
     return readZReport(db, zId) ? ok({ kind, zId }) : err({ code: 'not_found' });
   }
   return inTransaction(db, (): Result<DayPaper> => {
@@ -60,12 +64,12 @@ export function findPaper(db: Store, asked: AskedPaper, options: ReportOptions):
 /** Puts the report into the print queue and returns at once. Errors: those of `findPaper`. */
 export function printPaper(
   till: TillParts,
-  asked: AskedPaper,
+  wantedPaper: AskedPaper,
   options: ReportOptions,
 ): Result<PrintJob> {
-  const paper = findPaper(till.db, asked, options);
+  const paper = findPaper(till.db, wantedPaper, options);
   if (!paper.ok) return paper;
-  const { language = till.environment.language() } = asked;
+  const { language = till.environment.language() } = wantedPaper;
   const { by: askedBy, atMs } = options;
   const job = makePaperJob(till.db, paper.value, { language, askedBy, atMs });
   if (!job) return err({ code: 'not_found' });
@@ -77,32 +81,34 @@ export function printPaper(
 /** Returns the report's page as it would be printed, without noting a print. */
 export async function previewPaper(
   till: TillParts,
-  asked: AskedPaper,
+  wantedPaper: AskedPaper,
   options: ReportOptions,
 ): Promise<Result<string>> {
-  const found = findPaper(till.db, asked, options);
-  if (!found.ok) return found;
-  const { language = till.environment.language(), paper = '80' } = asked;
+  const foundPaper = findPaper(till.db, wantedPaper, options);
+  if (!foundPaper.ok) return foundPaper;
+  const { language = till.environment.language(), paper = '80' } = wantedPaper;
   const how = { language, isCopy: false, askedBy: options.by };
-  const model = dayPaperModel(till, found.value, how);
+  const model = dayPaperModel(till, foundPaper.value, how);
   return model.ok ? ok(await dayPageOf(model.value, paper)) : model;
 }
 
 /** Saves the report as a PDF. Errors: those of `findPaper` and of writing a file. */
 export async function savePaper(
   till: TillParts,
-  asked: AskedPaper,
+  wantedPaper: AskedPaper,
   { folder, ...options }: ReportOptions & { readonly folder: string },
 ): Promise<Result<{ readonly file: string }>> {
   const { db, environment } = till;
-  const found = findPaper(db, asked, options);
-  if (!found.ok) return found;
-  const { language = environment.language(), paper = '80' } = asked;
-  const title = titleOf(db, found.value);
+  const foundPaper = findPaper(db, wantedPaper, options);
+  if (!foundPaper.ok) return foundPaper;
+  const { language = environment.language(), paper = '80' } = wantedPaper;
+  const title = titleOf(db, foundPaper.value);
   const noted =
-    found.value.kind === 'z' ? notePrint(db, { zId: found.value.zId }, options.atMs) : null;
+    foundPaper.value.kind === 'z'
+      ? notePrint(db, { zId: foundPaper.value.zId }, options.atMs)
+      : null;
   const how = { language, isCopy: noted?.isCopy ?? false, askedBy: options.by };
-  const model = dayPaperModel(till, found.value, how);
+  const model = dayPaperModel(till, foundPaper.value, how);
   const saved = model.ok
     ? await saveReceiptPdf(
         environment.openHiddenWindow,

@@ -32,9 +32,9 @@ export function readReturnSetup(db: Store): KeptReturnSetup {
 
 /** Another kind needs a trial of its own, as nobody knows what the service makes of it. */
 export function changeReturnSetup(db: Store, setup: ReturnSetup): void {
-  const kept = readReturnSetup(db);
-  const isSame = kept.kind && setup.kind && isSameInvoiceKind(kept.kind, setup.kind);
-  const { trial, isKnown } = isSame ? kept : none;
+  const storedSetup = readReturnSetup(db);
+  const isSame = storedSetup.kind && setup.kind && isSameInvoiceKind(storedSetup.kind, setup.kind);
+  const { trial, isKnown } = isSame ? storedSetup : none;
   writeTillSetting(db, setting, { ...setup, trial, isKnown });
 }
 
@@ -44,10 +44,10 @@ export function noteReturnTrial(db: Store, reference: string): void {
 
 /** Makes the next return a trial, of the given kind where none is chosen. */
 export function awaitReturnTrial(db: Store, kind: InvoiceKind): void {
-  const kept = readReturnSetup(db);
+  const storedSetup = readReturnSetup(db);
   writeTillSetting(db, setting, {
-    ...kept,
-    kind: kept.kind ?? kind,
+    ...storedSetup,
+    kind: storedSetup.kind ?? kind,
     ...{ trial: null, isKnown: false },
   });
 }

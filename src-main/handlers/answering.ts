@@ -91,21 +91,21 @@ interface Asked<Name extends RequestName> {
 
 /** Has the request done, or returns why it may not be. */
 export async function admitted<Name extends RequestName>(
-  asked: Asked<Name>,
+  request: Asked<Name>,
   context: Context,
   act: (lowered: readonly LoweredPrice[]) => Result<Answer<Name>> | Promise<Result<Answer<Name>>>,
 ): Promise<Result<Answer<Name>>> {
-  const { name, declared, argument } = asked;
+  const { name, declared, argument } = request;
   const { gate } = requests[name];
   if (isForLockedPage(name, argument)) return act([]);
   // While a till is closed, and between two tills, nobody guards requests.
   if (context.isStarting() || context.session.isSwitching) return err({ code: 'not_signed_in' });
   // What a manager is asked about stays as it is until the manager has answered.
   if (context.pinWindow.isOpen && gate === 'act') return err({ code: 'pin_window_open' });
-  const why = guardedElsewhere(asked, context) ?? staleness(asked, context);
+  const why = guardedElsewhere(request, context) ?? staleness(request, context);
   if (why) return err(why);
   const lowered = approvesOneByOne(declared) ? loweredBy(cartOf(argument), context) : [];
-  const answer = await context.lock.act(wanted(asked, lowered, context), () => act(lowered));
+  const answer = await context.lock.act(wanted(request, lowered, context), () => act(lowered));
   if (answer.ok && declared.cart === 'kept') context.lock.noteCart(cartOf(argument));
   // The service may have been asked meanwhile, and the till locked or closed.
   if (gate === 'shown' && isLockedOrSwitching(context)) return err({ code: 'locked' });
@@ -141,14 +141,14 @@ const approvesOneByOne = <Name extends RequestName>({ cart }: Declared<Name>): b
   cart === 'lowered' || cart === 'finished';
 
 function wanted<Name extends RequestName>(
-  asked: Asked<Name>,
+  request: Asked<Name>,
   prices: readonly LoweredPrice[],
   context: Context,
 ): Wanted {
-  const { declared, argument } = asked;
+  const { declared, argument } = request;
   // Main keeps the request, and says in its own words what it is.
   const askManager: AskManager = ({ by, managers, prices }, check) => {
-    const asks = wordsOf({ ...asked, by, prices }, context);
+    const asks = wordsOf({ ...request, by, prices }, context);
     return context.pinWindow.ask({ kind: 'approve', asks, managers }, check);
   };
   if (!approvesOneByOne(declared))

@@ -52,8 +52,8 @@ export function cleaned(given: unknown): unknown {
 /** Names what is lowered most first, so that nothing dear hides among much that is cheap. */
 export function saleWords(prices: readonly LoweredPrice[], known: Known): readonly string[] {
   const sorted = prices.toSorted((one, other) => weightOf(other) - weightOf(one));
-  const said = sorted.map((price) => priceWords(price, known));
-  return said.length > 1 ? [known.says.prices(said.length), ...said] : said;
+  const words = sorted.map((price) => priceWords(price, known));
+  return words.length > 1 ? [known.says.prices(words.length), ...words] : words;
 }
 
 /** What cannot be compared weighs most. */
@@ -84,8 +84,8 @@ function priceWords(price: LoweredPrice, known: Known): string {
 function nameOf(code: string, description: string, { says, context }: Known): string {
   const { quoted } = says;
   try {
-    const found = context.session.till?.catalogue.byCode(code)?.description;
-    const own = found === undefined ? undefined : clean(found);
+    const product = context.session.till?.catalogue.byCode(code);
+    const own = product && clean(product.description);
     if (own === undefined) return quoted(description);
     return own === description ? quoted(own) : `${quoted(own)} (${quoted(description)})`;
   } catch (error) {

@@ -180,12 +180,12 @@ export function catalogueRequests(context: Context): Requests<'catalogue'> {
       },
       words: ({ previewId }, known) => {
         const { amount } = known.texts.products;
-        const asked = known.context.session.till?.manyProducts;
-        const many = asked?.previewed(previewId);
-        if (!asked || !many) return [known.says.changeMany(amount(0))];
+        const manyProducts = known.context.session.till?.manyProducts;
+        const many = manyProducts?.previewed(previewId);
+        if (!manyProducts || !many) return [known.says.changeMany(amount(0))];
         const page = { previewId, part: 'changing', offset: 0, limit: mostNamed } as const;
         const named = namesEach(many)
-          ? inTillCatalogue(known, () => valueOf(asked.part(page)))
+          ? inTillCatalogue(known, () => valueOf(manyProducts.part(page)))
           : [];
         return [
           known.says.changeMany(amount(many.products)),
@@ -317,14 +317,14 @@ function manyWords(
   { texts: { manyProducts } }: Known,
 ): readonly string[] {
   const isolated = (text: string): string => `\u2068${clean(text)}\u2069`;
-  const shown = deed.kind === 'group' ? { ...deed, group: isolated(deed.group) } : deed;
+  const shownDeed = deed.kind === 'group' ? { ...deed, group: isolated(deed.group) } : deed;
   const group = view?.group ?? null;
   const of = view && {
     text: view.text.trim() === '' ? '' : isolated(view.text.trim()),
     group: group && isolated(group),
   };
   return [
-    manyProducts.deed(deed.kind === 'group' && deed.group === '' ? deed : shown),
+    manyProducts.deed(deed.kind === 'group' && deed.group === '' ? deed : shownDeed),
     manyProducts.view(of),
     ...(drops ? [manyProducts.drops(drops)] : []),
   ];

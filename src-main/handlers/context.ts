@@ -103,8 +103,8 @@ export function actingNow<Name extends string | null>(
 }
 
 /** Returns who decided. If the till has cashiers, the page is not believed. */
-export function decidedBy(context: Context, said: string) {
-  const { by, approvedBy } = actingNow(context, said);
+export function decidedBy(context: Context, claimedName: string) {
+  const { by, approvedBy } = actingNow(context, claimedName);
   return { by, ...(approvedBy !== null && { approvedBy }) };
 }
 

@@ -46,7 +46,7 @@ export function dayRequests(context: Context): Requests<'day'> {
     folder: context.receiptFolder(),
     company: profile.companyCode,
     nowMs: context.now().getTime(),
-    shown: (snapshot: DaySnapshot) => shownTo(context.lock, snapshot),
+    visiblePart: (snapshot: DaySnapshot) => shownTo(context.lock, snapshot),
   });
   const changed = <Value>(answer: Result<Value>): Result<Value> => {
     if (answer.ok) context.stateChanged();
@@ -213,19 +213,19 @@ function methodNames(ids: readonly number[], { says, context }: Known): string {
 }
 
 /** Returns the words for what changes: what it is now and what it would be. */
-export function daySettingsWords(asked: DaySettings, known: Known): readonly string[] {
+export function daySettingsWords(newSettings: DaySettings, known: Known): readonly string[] {
   const { says, texts, format, context } = known;
   const { till } = context.session;
   const now = till ? readDaySettings(till.db) : defaultDaySettings;
-  const said = ({ mode, cashMethods, differenceLimitCents, printsZ }: DaySettings) =>
+  const wordsOf = ({ mode, cashMethods, differenceLimitCents, printsZ }: DaySettings) =>
     [
       [texts.day.modeLegend, texts.day.modes[mode]],
       [texts.day.cashMethods, methodNames(cashMethods, known)],
       [texts.day.differenceLimit, format.money(differenceLimitCents)],
       [texts.day.printsZ, printsZ ? says.on : says.off],
     ] as const;
-  const before = said(now);
-  const changes = said(asked).flatMap(([name, to], index) => {
+  const before = wordsOf(now);
+  const changes = wordsOf(newSettings).flatMap(([name, to], index) => {
     const from = before[index]?.[1] ?? '';
     return from === to ? [] : [says.changed(name, from, to)];
   });
@@ -261,8 +261,8 @@ function paperName(zId: number, { texts, context }: Known): string {
   return `${texts.dayPaper.z} ${report ? zName(report) : String(zId)}`;
 }
 
-const askedName = (asked: Argument<'day.print'>, known: Known): string =>
-  asked.kind === 'x' ? known.texts.dayPaper.x : paperName(asked.zId, known);
+const askedName = (wantedPaper: Argument<'day.print'>, known: Known): string =>
+  wantedPaper.kind === 'x' ? known.texts.dayPaper.x : paperName(wantedPaper.zId, known);
 
 /** Returns the words for how far a float is from what was left. */
 function floatWords(float: Float, { says, format, context }: Known): readonly string[] {

@@ -45,13 +45,13 @@ export function displayRequests(context: Context): Requests<'display'> {
       isShared: true,
       words: (_, { says }) => [says.addPicture],
       run: async () => {
-        const shown = () => settings.value.display.pictures;
-        const room = checkRoom(shown());
+        const shownPictures = () => settings.value.display.pictures;
+        const room = checkRoom(shownPictures());
         if (!room.ok) return room;
         const chosen = await choosing(context, context.choosePicture);
         if (!chosen.ok) return chosen;
         if (chosen.value === undefined) return ok(false);
-        const pictures = await addPicture(pictureFolder, chosen.value, shown);
+        const pictures = await addPicture(pictureFolder, chosen.value, shownPictures);
         if (!pictures.ok) return pictures;
         change({ pictures: [...pictures.value] });
         return ok(true);

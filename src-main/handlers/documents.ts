@@ -53,9 +53,9 @@ export function documentRequests(context: Context): Requests<'documents'> {
 /** The name that the page gives stands beside what is asked for. */
 function kindWords({ kind, finalize, name }: Particulars, { texts, says }: Known): string {
   const { documents, outbox } = texts;
-  const asked = kindByNumber(kind, documents.particulars);
+  const wantedKind = kindByNumber(kind, documents.particulars);
   const draft = finalize ? '' : `, ${outbox.comparison.notFinalizedMark}`;
-  return `${asked}${draft}${name === '' ? '' : ` (${says.quoted(name)})`}`;
+  return `${wantedKind}${draft}${name === '' ? '' : ` (${says.quoted(name)})`}`;
 }
 
 async function exportDocuments(

@@ -47,10 +47,10 @@ export function learningRequests(context: Context): Requests<'learning'> {
     'learning.takeProducts': {
       actions: 'change_catalogue',
       words: ({ products }, { says, format, context: { session } }) => {
-        const taken = session.till ? learntOf(session.till.learning, products) : [];
-        const lowest = taken.toSorted((one, other) => one.unitPrice - other.unitPrice)[0];
+        const takenProducts = session.till ? learntOf(session.till.learning, products) : [];
+        const lowest = takenProducts.toSorted((one, other) => one.unitPrice - other.unitPrice)[0];
         return [
-          says.takeProducts(taken.length),
+          says.takeProducts(takenProducts.length),
           ...(lowest ? [says.lowestPrice(lowest.code, format.unitPrice(lowest.unitPrice))] : []),
         ];
       },

@@ -49,9 +49,9 @@ export function outboxRequests(context: Context): Requests<'outbox'> {
       run: async ({ search, ...query }, till) => {
         if (search === undefined) return ok(listSales(till.db, query));
         searches += 1;
-        const asked = searches;
+        const searchNumber = searches;
         // A later search ends this one.
-        const isWanted = () => asked === searches;
+        const isWanted = () => searchNumber === searches;
         return ok(await searchSales(till.db, { ...query, search }, isWanted));
       },
     },
@@ -64,13 +64,13 @@ export function outboxRequests(context: Context): Requests<'outbox'> {
       run: ({ reference }, till) => {
         const sale = readSaleDetail(till.db, reference);
         if (!sale) return err({ code: 'not_found' });
-        const held = heldToAskAbout(till.db, reference);
+        const heldMoney = heldToAskAbout(till.db, reference);
         const isHidden = isPaymentHidden(context.lock, till.db, sale);
         return ok({
           ...(isHidden ? withoutPayment(sale) : sale),
           decidableAtMs: decidableAtMs(till, sale, nowMs()),
           requestedDecision: readPendingDecision(till.db, reference)?.decision ?? null,
-          held: isHidden ? null : held,
+          held: isHidden ? null : heldMoney,
           ...((isHidden ? undefined : readPaidInCash(till.db, reference)) ?? notInCash),
           movedCents: readMoneyOfFoundSale(till.db, reference),
           notices: readSaleNotices(till.db, reference),
@@ -210,12 +210,13 @@ function decisionWords(what: string, { note }: { readonly note: string }, { says
  */
 function moneyWords(
   { reference, moneyMoved }: { readonly reference: string; readonly moneyMoved?: boolean },
-  heldCents: (held: Cents) => Cents,
+  heldCents: (formerCents: Cents) => Cents,
   { says, format, context }: Known,
 ): readonly string[] {
-  const held = context.session.till && readHeldToGiveBack(context.session.till.db, reference);
-  if (moneyMoved !== true || held === undefined || held === null) return [];
-  const moved = subtractCents(heldCents(held), held);
+  const heldBeforeCents =
+    context.session.till && readHeldToGiveBack(context.session.till.db, reference);
+  if (moneyMoved !== true || heldBeforeCents === undefined || heldBeforeCents === null) return [];
+  const moved = subtractCents(heldCents(heldBeforeCents), heldBeforeCents);
   if (moved === 0) return [];
   const amount = format.money(cents(Math.abs(moved)));
   return [moved > 0 ? says.moneyComes(amount) : says.moneyGoes(amount)];

@@ -91,8 +91,8 @@ export function printingRequests(context: Context): Requests<'printing'> {
         return [says.seeReport((till && readDayPaperTitle(till.db, jobId)) ?? String(jobId))];
       },
       run: ({ jobId }, till) => {
-        const asked = { askedBy: till.whoIsAtIt, atMs: context.now().getTime() };
-        return jobDecided(till, askAgain(till.db, jobId, asked));
+        const retry = { askedBy: till.whoIsAtIt, atMs: context.now().getTime() };
+        return jobDecided(till, askAgain(till.db, jobId, retry));
       },
     },
     'printing.giveUp': {

@@ -27,8 +27,8 @@ export function restoreRequests(context: Context): Requests<'restore'> {
           if (!chosen.ok) return chosen;
           return chosen.value === undefined ? ok(null) : questions.look(chosen.value);
         }
-        const found = session.backups.find(choice.name);
-        return found.ok ? questions.look(found.value) : found;
+        const backup = session.backups.find(choice.name);
+        return backup.ok ? questions.look(backup.value) : backup;
       },
     },
     'restore.use': {

@@ -69,10 +69,10 @@ export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
       till: false,
       actions: null,
       run: async ({ copyId }) => {
-        const found = secondCopies.found(copyId);
-        if (!found.ok) return found;
-        if (!found.value.isEncrypted) return secondCopies.look(copyId);
-        const name = `${found.value.companyName} · ${found.value.tillName}`;
+        const foundCopy = secondCopies.found(copyId);
+        if (!foundCopy.ok) return foundCopy;
+        if (!foundCopy.value.isEncrypted) return secondCopies.look(copyId);
+        const name = `${foundCopy.value.companyName} · ${foundCopy.value.tillName}`;
         return pinWindow.ask({ kind: 'recovery_key', name: clean(name) }, async (answer) => {
           const key = await readRecoveryKey(answer.key);
           if (!key) return err({ code: 'recovery_key_wrong', isKey: false });
@@ -105,8 +105,8 @@ export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
         const { lookId: madeId, lost } = made.value;
         const { restore } = messagesFor(context.language());
         const asks = () => {
-          const held = copyWords(lookId, context);
-          return held.length === 0 ? [] : [...held, restore.lost(lost?.count ?? null)];
+          const heldWords = copyWords(lookId, context);
+          return heldWords.length === 0 ? [] : [...heldWords, restore.lost(lost?.count ?? null)];
         };
         // What is lost is known only now, after a manager has approved the rest.
         const used = await questions.restore(madeId, asks, lost?.count === 0);

@@ -44,9 +44,9 @@ export function setupFileRequests(context: Context): Requests<'setup'> {
       words: ({ lookId, parts }, known) => {
         const { says, texts, context } = known;
         const { till } = context.session;
-        const found = context.setupFiles.looked(lookId, till?.db);
-        if (!till || !found) return [texts.setupFile.use];
-        const { verdict, setup } = found;
+        const setupFile = context.setupFiles.looked(lookId, till?.db);
+        if (!till || !setupFile) return [texts.setupFile.use];
+        const { verdict, setup } = setupFile;
         const chosen = verdict.parts.filter(({ part }) => parts.includes(part));
         return [
           says.useSetup(clean(verdict.name), clean(verdict.companyName), clean(verdict.tillName)),

@@ -74,11 +74,11 @@ function condition(
   groups: readonly ListedGroup[],
   request: ListRequest,
 ): { where: string; parameters: Record<string, string | number> } {
-  const shown: readonly NatureGroup[] = groups.filter(
+  const shownGroups: readonly NatureGroup[] = groups.filter(
     (group) => group !== 'stocks' || session.mayUseStocks,
   );
   const natures = documentTypes
-    .filter((type) => shown.includes(type.group))
+    .filter((type) => shownGroups.includes(type.group))
     .map((type) => type.natureId)
     .filter((nature) => (request.document_nature ?? nature) === nature);
   const terms = ['d.company_id = :companyId', `d.nature_id IN (${natures.join(', ')})`];

@@ -33,8 +33,8 @@ export function chooseSerie(
   request: CreateRequest,
   year: string,
 ): { readonly id: number; readonly code: string } {
-  const asked = request.document_id === undefined ? undefined : request.document_serie_id;
-  if (asked === undefined) {
+  const wantedSerieId = request.document_id === undefined ? undefined : request.document_serie_id;
+  if (wantedSerieId === undefined) {
     prepared(
       db,
       `INSERT INTO series (company_id, document_type_id, code, description)
@@ -51,7 +51,7 @@ export function chooseSerie(
     `SELECT s.id, s.code FROM tills t JOIN series s ON s.company_id = t.company_id
        WHERE t.id = :tillId AND s.document_type_id = :typeId
          AND CASE WHEN :asked IS NULL THEN s.code = :year || t.serie_letter ELSE s.id = :asked END`,
-  ).get({ asked: asked ?? null, typeId: type.id, year, tillId: actor.tillId });
+  ).get({ asked: wantedSerieId ?? null, typeId: type.id, year, tillId: actor.tillId });
   if (serie === undefined) throw new Error(`Till ${actor.tillId} has no serie for ${type.code}.`);
   return serie;
 }

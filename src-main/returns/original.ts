@@ -147,8 +147,8 @@ function provenDiscount(
     Math.round(((linesCents - totalCents) * 10_000) / linesCents),
   );
   if (!percent.success) return undefined;
-  const taken = percentOfCents(linesCents, percent.output);
-  return cents(linesCents - taken) === totalCents ? percent.output : undefined;
+  const takenCents = percentOfCents(linesCents, percent.output);
+  return cents(linesCents - takenCents) === totalCents ? percent.output : undefined;
 }
 
 function buyerOf({ party, partyId }: DocumentDetail): Pick<Original, 'taxNumber' | 'customer'> {

@@ -35,13 +35,13 @@ export async function findReturnsOf(
   till: Pick<Till, 'listDocuments' | 'documents'>,
   { docKey, documentId }: Pick<Returned['origin'], 'docKey' | 'documentId'>,
 ): Promise<Result<readonly OtherReturn[]>> {
-  const found: DocumentSummary[] = [];
+  const foundReturns: DocumentSummary[] = [];
   let original: DocumentSummary | undefined;
   for (let page = 0, offset = 0; ; page += 1) {
     const answer = await till.listDocuments(query(docKey, offset));
     if (!answer.ok) return answer;
     const { results, hasNext } = answer.value;
-    found.push(...results.filter(({ returnOf = '' }) => isSameKey(returnOf, docKey)));
+    foundReturns.push(...results.filter(({ returnOf = '' }) => isSameKey(returnOf, docKey)));
     original ??= results.find(({ id }) => id === documentId);
     offset += results.length;
     if (!hasNext || results.length === 0) break;
@@ -50,7 +50,7 @@ export async function findReturnsOf(
   if (!original) return err({ code: 'not_returnable', why: 'not_searchable' });
   // It may have been voided since the till has seen it last.
   if (!isFinalized(original)) return err({ code: 'not_returnable', why: 'not_finalized' });
-  const unique = new Map(found.map((document) => [document.id, document]));
+  const unique = new Map(foundReturns.map((document) => [document.id, document]));
   const returns: OtherReturn[] = [];
   for (const { id, docKey: name, ourReference, totalCents } of unique.values()) {
     const opened = await till.documents.getAnswered(id);

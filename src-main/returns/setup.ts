@@ -9,9 +9,9 @@ import { readSaleDetail, readSaleDocument } from '../store/sales.ts';
 
 /** Returns how returns are set up, and what is known of the service's documents. */
 export function returnSetupState(db: Store): ReturnSetupState {
-  const kept = readReturnSetup(db);
-  const { kind, sendsPayment, namesOrigin, unaskedLimitCents } = kept;
-  const { isTrial, trial } = trialOf(db, kept);
+  const storedSetup = readReturnSetup(db);
+  const { kind, sendsPayment, namesOrigin, unaskedLimitCents } = storedSetup;
+  const { isTrial, trial } = trialOf(db, storedSetup);
   return {
     setup: { kind, sendsPayment, namesOrigin, unaskedLimitCents },
     trial,
@@ -35,15 +35,17 @@ function resultOf(
   returned: Returned,
   document: DocumentDetail | undefined,
 ): TrialResult {
-  const shown = state === 'confirmed' ? document : undefined;
+  const shownDocument = state === 'confirmed' ? document : undefined;
   return {
     ...{ reference, state, docKey },
-    documentName: shown ? shown.documentName : '',
-    status: shown ? nameOf(shown.status) : '',
-    sign: shown ? (shown.totalCents < 0 ? 'negative' : 'positive') : null,
-    linkField: shown ? linkFieldOf(shown, returned.origin) : null,
+    documentName: shownDocument ? shownDocument.documentName : '',
+    status: shownDocument ? nameOf(shownDocument.status) : '',
+    sign: shownDocument ? (shownDocument.totalCents < 0 ? 'negative' : 'positive') : null,
+    linkField: shownDocument ? linkFieldOf(shownDocument, returned.origin) : null,
     keepsReference:
-      shown && returned.namesOrigin ? shown.returnOf === returned.origin.docKey : null,
+      shownDocument && returned.namesOrigin
+        ? shownDocument.returnOf === returned.origin.docKey
+        : null,
   };
 }
 

@@ -50,8 +50,8 @@ export async function buildFromCopy(job: BuildJob): Promise<Built> {
   const copy = await onMedium(() => readCopy(folder, key));
   if ('outcome' in copy) return copy;
   if (!isSameTill(copy.header, binding)) return { outcome: 'other_till' };
-  const held = heldOf(folder, copy);
-  if ('outcome' in held) return held;
+  const heldCopy = heldOf(folder, copy);
+  if ('outcome' in heldCopy) return heldCopy;
   discardBackup(file);
   try {
     const error = (await fillOverBackup(job, copy)) ?? fillEmpty(job, copy);
@@ -60,7 +60,7 @@ export async function buildFromCopy(job: BuildJob): Promise<Built> {
       return { outcome: 'store', error };
     }
     const looked = lookAtMade(file, binding);
-    return { outcome: 'looked', looked, held, digest: copy.digest };
+    return { outcome: 'looked', looked, held: heldCopy, digest: copy.digest };
   } catch (error) {
     discardBackup(file);
     if (error instanceof ValueError) return { outcome: 'value', field: error.field };

@@ -177,8 +177,8 @@ export class CopyWriter {
   /** Has the medium say what a person sees before it is opened. */
   #renew(owner: Owner): void {
     const { folder, till, encrypts, recipient } = this.#job;
-    const said = { ...owner, till, encrypts, isEncrypted: recipient !== null };
-    if (!isDeepStrictEqual(owner, said)) writeOwner(folder, said);
+    const newOwner = { ...owner, till, encrypts, isEncrypted: recipient !== null };
+    if (!isDeepStrictEqual(owner, newOwner)) writeOwner(folder, newOwner);
   }
 
   #claim(owner: Owner, nowMs: number): void {

@@ -32,10 +32,10 @@ export function fill(db: Store, { rows, header }: ReadCopy, isBackup: boolean): 
       .filter((row) => table !== 'sale' || !isNewer(row))
       .map(fromCopied);
     const target = targetOf(db, table);
-    const kept = all.filter((row) => hasParents(db, target, row));
+    const keptRows = all.filter((row) => hasParents(db, target, row));
     const { kind, isKept } = copiedTables[table];
-    if (kind === 'whole' && !isKept) removeOthers(db, table, kept);
-    for (const row of kept) put(db, target, completed(db, table, row));
+    if (kind === 'whole' && !isKept) removeOthers(db, table, keptRows);
+    for (const row of keptRows) put(db, target, completed(db, table, row));
   }
   // Those of an earlier version are checked once the file is of this one.
   if (isBackup || header.schemaVersion === migrations.length) checkRows(db, rows);
@@ -103,9 +103,9 @@ function hasParents(db: Store, { table, parents }: Target, row: SqlRow): boolean
 function removeOthers(db: Store, table: CopiedTable, all: readonly SqlRow[]): void {
   const { key } = copiedTables[table];
   const keys = JSON.stringify(all.map((row) => row[key]));
-  const kept = table === 'till_setting' ? ` AND name <> 'seal'` : '';
+  const keptClause = table === 'till_setting' ? ` AND name <> 'seal'` : '';
   db.prepare(
-    `DELETE FROM ${table} WHERE ${key} NOT IN (SELECT value FROM json_each(?))${kept}`,
+    `DELETE FROM ${table} WHERE ${key} NOT IN (SELECT value FROM json_each(?))${keptClause}`,
   ).run(keys);
 }
 

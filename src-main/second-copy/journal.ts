@@ -137,8 +137,8 @@ function removeNeedless(folder: string, newest: string, recipient: string | null
     const isKept = ({ file }: { readonly file: string }) =>
       file === newest || recipientOf(file) === recipient;
     const all = journalFiles(folder);
-    const kept = new Set(all.filter(isKept).slice(-mostFiles));
-    for (const one of all) if (!kept.has(one)) rmSync(one.file, { force: true });
+    const keptFiles = new Set(all.filter(isKept).slice(-mostFiles));
+    for (const one of all) if (!keptFiles.has(one)) rmSync(one.file, { force: true });
     for (const name of readdirSync(folder))
       if (name.endsWith('.cfj.partial')) rmSync(join(folder, name), { force: true });
   } catch (error) {

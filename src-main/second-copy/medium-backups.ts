@@ -39,7 +39,7 @@ export class MediumBackups {
   readonly #options: MediumBackupsOptions;
   readonly #closing = new AbortController();
   #isKeeping = false;
-  #kept: Wanted | null = null;
+  #lastKept: Wanted | null = null;
   #failed:
     | (Wanted & {
         readonly problem: MediumProblem;
@@ -63,7 +63,7 @@ export class MediumBackups {
   get status() {
     const isOff = this.#copy.folder === undefined;
     return {
-      backedUpAtMs: isOff ? null : (this.#kept?.madeAtMs ?? null),
+      backedUpAtMs: isOff ? null : (this.#lastKept?.madeAtMs ?? null),
       backupProblem: !isOff && this.#failed?.isTold === true ? this.#failed.problem : null,
     };
   }
@@ -101,7 +101,7 @@ export class MediumBackups {
     const { madeAtMs } = newest;
     const what = [folder, newest.name, recipient].join('\n');
     const isTooSoon = this.#failed?.what === what && clock.monotonicMs() < this.#failed.againAtMs;
-    if (this.#kept?.what === what || isTooSoon) return;
+    if (this.#lastKept?.what === what || isTooSoon) return;
     this.#isKeeping = true;
     void this.#keep({ what, madeAtMs }, { source, folder: backupsOf(folder), recipient });
   }
@@ -112,13 +112,13 @@ export class MediumBackups {
     const over = new AbortController();
     const signal = AbortSignal.any([over.signal, this.#closing.signal]);
     try {
-      const asked = askHelper<typeof keepOnMedium>(startHelper, 'keepOnMedium', job, {
+      const keeping = askHelper<typeof keepOnMedium>(startHelper, 'keepOnMedium', job, {
         ...{ signal, clock },
       });
-      const answered = await inTime(clock, asked, longestMs, this.#closing.signal);
+      const answered = await inTime(clock, keeping, longestMs, this.#closing.signal);
       if (!answered) throw new MediumError('silent');
       log.info('backups on the medium', { names: answered.answer });
-      this.#kept = wanted;
+      this.#lastKept = wanted;
       if (this.#failed) withdraw('medium_backup_failed');
       this.#failed = null;
     } catch (error) {

@@ -111,6 +111,8 @@ export const lookAtCopy = ({ folder, key }: LookJob) =>
   onMedium(async () => {
     const copy = await readCopy(folder, key);
     if ('outcome' in copy) return copy;
-    const held = heldOf(folder, copy);
-    return 'outcome' in held ? held : { outcome: 'held' as const, held, digest: copy.digest };
+    const heldCopy = heldOf(folder, copy);
+    return 'outcome' in heldCopy
+      ? heldCopy
+      : { outcome: 'held' as const, held: heldCopy, digest: copy.digest };
   });

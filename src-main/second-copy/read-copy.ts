@@ -88,10 +88,13 @@ async function readFile(
   const { payloads, isWhole } = readFrames(bytes);
   const [first, ...rest] = payloads;
   if (!first || rest.length === 0) return { outcome: 'unreadable' };
-  const said = v.safeParse(headerJson, first.toString('utf8'));
-  const header = v.safeParse(headerSchema, said.output);
+  const parsedHeader = v.safeParse(headerJson, first.toString('utf8'));
+  const header = v.safeParse(headerSchema, parsedHeader.output);
   if (!header.success) {
-    const isNewer = v.is(v.object({ format: v.pipe(v.number(), v.minValue(2)) }), said.output);
+    const isNewer = v.is(
+      v.object({ format: v.pipe(v.number(), v.minValue(2)) }),
+      parsedHeader.output,
+    );
     return { outcome: isNewer ? 'newer' : 'unreadable' };
   }
   if (header.output.schemaVersion > migrations.length) return { outcome: 'newer' };

@@ -48,7 +48,7 @@ export class SecondCopies {
     Store,
     { readonly copy: SecondCopy; readonly backups: MediumBackups }
   >();
-  #found: readonly Found[] = [];
+  #foundCopies: readonly Found[] = [];
   #looked: LookedCopy | null = null;
 
   constructor(options: SecondCopiesOptions) {
@@ -96,9 +96,9 @@ export class SecondCopies {
       ...{ installation: installationOf(db), installations: installationsOf(db) },
       nowMs: clock.nowMs(),
     };
-    const asked = await this.#ask<typeof prepareMedium>('prepareMedium', job, patienceMs);
-    if (!asked.ok) return asked;
-    const prepared = asked.value;
+    const answer = await this.#ask<typeof prepareMedium>('prepareMedium', job, patienceMs);
+    if (!answer.ok) return answer;
+    const prepared = answer.value;
     if (prepared.outcome !== 'ready') return unusable(prepared.outcome);
     if (!db.open) return err({ code: 'not_signed_in' });
     const meanwhile = this.#takenOver(db);
@@ -122,18 +122,18 @@ export class SecondCopies {
   /** Errors: `second_copy_unusable`. */
   async find(chosen: string): Promise<Result<readonly FoundCopy[]>> {
     this.forget();
-    const asked = await this.#ask<typeof findCopies>('findCopies', { chosen }, patienceMs);
-    if (!asked.ok) return asked;
-    if (asked.value.outcome !== 'found') return unusable(asked.value.outcome);
-    const { copies } = asked.value;
+    const answer = await this.#ask<typeof findCopies>('findCopies', { chosen }, patienceMs);
+    if (!answer.ok) return answer;
+    if (answer.value.outcome !== 'found') return unusable(answer.value.outcome);
+    const { copies } = answer.value;
     if (copies.length === 0) return unusable('no_copy');
-    this.#found = copies.map((copy) => ({ ...copy, copyId: newId() }));
-    return ok(this.#found.map(foundCopy));
+    this.#foundCopies = copies.map((copy) => ({ ...copy, copyId: newId() }));
+    return ok(this.#foundCopies.map(foundCopy));
   }
 
   /** Errors: `not_found` for a copy that was not found last. */
   found(copyId: number): Result<FoundCopy> {
-    const copy = this.#found.find((one) => one.copyId === copyId);
+    const copy = this.#foundCopies.find((one) => one.copyId === copyId);
     return copy ? ok(foundCopy(copy)) : err({ code: 'not_found' });
   }
 
@@ -143,15 +143,15 @@ export class SecondCopies {
    */
   async look(copyId: number, key?: RecoveryKey): Promise<Result<HeldCopy>> {
     this.#looked = null;
-    const copy = this.#found.find((one) => one.copyId === copyId);
+    const copy = this.#foundCopies.find((one) => one.copyId === copyId);
     if (!copy) return err({ code: 'not_found' });
     const job = { folder: copy.folder, ...(key && { key }) };
-    const asked = await this.#ask<typeof lookAtCopy>('lookAtCopy', job, readingMs);
-    if (!asked.ok) return asked;
-    if (asked.value.outcome !== 'held') return unreadable(asked.value);
-    const held = { ...asked.value.held, copyId, lookId: newId() };
-    this.#looked = { copy, held, digest: asked.value.digest, key };
-    return ok(held);
+    const answer = await this.#ask<typeof lookAtCopy>('lookAtCopy', job, readingMs);
+    if (!answer.ok) return answer;
+    if (answer.value.outcome !== 'held') return unreadable(answer.value);
+    const heldCopy = { ...answer.value.held, copyId, lookId: newId() };
+    this.#looked = { copy, held: heldCopy, digest: answer.value.digest, key };
+    return ok(heldCopy);
   }
 
   /** Returns what was looked at; undefined if that is another copy by now. */
@@ -161,13 +161,13 @@ export class SecondCopies {
 
   /** Forgets what was looked at, with its key. */
   forget(): void {
-    this.#found = [];
+    this.#foundCopies = [];
     this.#looked = null;
   }
 
   /** The till of the copy that a person is looking at, so that its key can be asked for. */
   get shownProfile(): Pick<Profile, 'kind' | 'companyName' | 'tillName'> | null {
-    return this.#looked?.copy.owner.till ?? this.#found[0]?.owner.till ?? null;
+    return this.#looked?.copy.owner.till ?? this.#foundCopies[0]?.owner.till ?? null;
   }
 
   /**
@@ -179,9 +179,9 @@ export class SecondCopies {
     const { serviceAddress, companyCode, tillCode } = profile;
     const binding = { serviceAddress, companyCode, tillCode };
     const job = { folder: copy.folder, file, binding, ...(key && { key }) };
-    const asked = await this.#ask<typeof buildFromCopy>('buildFromCopy', job, readingMs);
-    if (!asked.ok) return asked;
-    const built = asked.value;
+    const answer = await this.#ask<typeof buildFromCopy>('buildFromCopy', job, readingMs);
+    if (!answer.ok) return answer;
+    const built = answer.value;
     switch (built.outcome) {
       case 'looked': {
         const { held, digest } = built;

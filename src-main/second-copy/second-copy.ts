@@ -82,7 +82,7 @@ export class SecondCopy implements Companion {
   /** Whether nothing is sent until the medium was seen, or was seen to be away. */
   #isAsking = false;
   #isUnreadable = false;
-  #shown = '';
+  #shownStatus = '';
 
   constructor(till: AccompaniedTill, options: SecondCopyOptions) {
     this.#till = till;
@@ -230,7 +230,7 @@ export class SecondCopy implements Companion {
       ...{ medium, encrypts, recipient: this.#recipient, generation },
       ...{ lastInstallation, installation, ...(pollMs !== undefined && { pollMs }) },
     };
-    const asked = askHelper<typeof copyJob>(startHelper, 'secondCopy', job, {
+    const answer = askHelper<typeof copyJob>(startHelper, 'secondCopy', job, {
       signal: over.signal,
       clock: this.#clock,
       onProgress: (news) => {
@@ -240,7 +240,7 @@ export class SecondCopy implements Companion {
         });
       },
     });
-    const ended = asked.catch((error: unknown) => {
+    const ended = answer.catch((error: unknown) => {
       if (over.signal.aborted) return;
       log.failure('the second copy stopped', error);
       this.#note('failed');
@@ -415,9 +415,9 @@ export class SecondCopy implements Companion {
 
   #show(): void {
     // When everything was copied last changes all the time.
-    const shown = JSON.stringify({ ...this.status, copiedAtMs: null });
-    if (shown === this.#shown) return;
-    this.#shown = shown;
+    const shownStatus = JSON.stringify({ ...this.status, copiedAtMs: null });
+    if (shownStatus === this.#shownStatus) return;
+    this.#shownStatus = shownStatus;
     this.#options.onChanged();
   }
 }

@@ -31,7 +31,7 @@ export class DiskWatch {
   #failedAtMs = 0;
   #usualMs: readonly number[] = [];
   #slow = 0;
-  #told: { readonly code: SignCode; readonly atMs: number } | null = null;
+  #toldSign: { readonly code: SignCode; readonly atMs: number } | null = null;
 
   constructor(options: DiskWatchOptions) {
     this.#options = options;
@@ -86,10 +86,11 @@ export class DiskWatch {
   #tell(): void {
     const { nowMs, notify, withdraw } = this.#options;
     const { sign } = this;
-    const told = this.#told;
-    if (told?.code === sign?.code && told && Math.abs(nowMs() - told.atMs) < dayMs) return;
-    if (told) withdraw(told.code);
-    this.#told = sign && { code: sign.code, atMs: nowMs() };
+    const toldSign = this.#toldSign;
+    if (toldSign?.code === sign?.code && toldSign && Math.abs(nowMs() - toldSign.atMs) < dayMs)
+      return;
+    if (toldSign) withdraw(toldSign.code);
+    this.#toldSign = sign && { code: sign.code, atMs: nowMs() };
     if (sign) notify(sign);
   }
 }

@@ -52,9 +52,10 @@ export async function keepOnMedium(job: MediumBackupJob): Promise<readonly strin
   const others = names.filter(
     (one) => one !== name && (recipient === null || one.endsWith(ending)),
   );
-  const kept = [name, ...others].slice(0, mostBackups);
-  for (const old of names) if (!kept.includes(old)) await rm(join(folder, old), { force: true });
-  return names.filter((one) => kept.includes(one));
+  const keptNames = [name, ...others].slice(0, mostBackups);
+  for (const old of names)
+    if (!keptNames.includes(old)) await rm(join(folder, old), { force: true });
+  return names.filter((one) => keptNames.includes(one));
 }
 
 async function keep({ source, folder, recipient }: MediumBackupJob, name: string): Promise<void> {

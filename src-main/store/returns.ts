@@ -65,11 +65,11 @@ export const readReturnsOf = (db: Store, { docKey, reference }: OriginOf): reado
     { docKey, reference },
   ).map(({ content, ...own }) => {
     const { positions } = content.returned;
-    const taken = content.cart.lines.map(({ code, quantity, unitPrice }, index) => {
+    const takenLines = content.cart.lines.map(({ code, quantity, unitPrice }, index) => {
       const position = positions[index];
       return position === undefined ? { code, quantity, unitPrice } : { position, quantity };
     });
-    return { ...own, taken };
+    return { ...own, taken: takenLines };
   });
 
 /** The most originals that are asked for at once. */

@@ -68,13 +68,13 @@ export async function searchSales(
   const step = day === null ? salesAStep.ofAnyDay : salesAStep.ofOneDay;
   const states = openOnly ? [...unsentStates, ...statesForAPerson] : saleStates;
   const [fromMs, toMs] = day === null ? [null, null] : [startOf(day, 0), startOf(day, 1)];
-  const found: number[] = [];
+  const foundIds: number[] = [];
   let below = firstBelow(db, before);
   let sinceMs = performance.now();
-  while (below > 0 && found.length <= limit && isWanted() && db.open) {
+  while (below > 0 && foundIds.length <= limit && isWanted() && db.open) {
     const from = below - step;
     const rows = readStep(db, { from, below, fromMs, toMs, states: JSON.stringify(states) });
-    found.push(...rows.filter(matches).map(({ sale_id: saleId }) => saleId));
+    foundIds.push(...rows.filter(matches).map(({ sale_id: saleId }) => saleId));
     below = from;
     if (performance.now() - sinceMs >= longestTurnMs) {
       await nextTurn();
@@ -82,7 +82,7 @@ export async function searchSales(
     }
   }
   const sales = db.open
-    ? found
+    ? foundIds
         .slice(0, limit)
         .map((saleId) =>
           requireRow(
@@ -93,7 +93,7 @@ export async function searchSales(
           ),
         )
     : [];
-  return { count: null, hasMore: found.length > limit, sales };
+  return { count: null, hasMore: foundIds.length > limit, sales };
 }
 
 /** Returns when the day, or one some days later, begins on this computer. */

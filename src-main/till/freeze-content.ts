@@ -27,20 +27,20 @@ export function freezeContent(
     if (!method) return methodUnknown;
     const refusal = counterSaleError(content);
     if (refusal) return err(refusal);
-    const kept = paymentAsKept(
+    const keptPayment = paymentAsKept(
       { ...payment, method },
       {
         totalCents: totals(cart).totalCents,
         isCash: isCash ?? readDaySettings(db).cashMethods.includes(method.id),
       },
     );
-    if (!kept.ok) return kept;
+    if (!keptPayment.ok) return keptPayment;
     // Only the service's own rules say which invoice may be on account; a simplified one may not.
     if (isOnAccount(payment) && (!particulars || isSimplifiedInvoice(particulars.kind)))
       return err({ code: 'document_rule', rule: 'payment_needed' });
     return particulars
-      ? freezeCounterDocument({ cart, payment: kept.value }, particulars, options)
-      : freezeSale(cart, kept.value, options);
+      ? freezeCounterDocument({ cart, payment: keptPayment.value }, particulars, options)
+      : freezeSale(cart, keptPayment.value, options);
   }
   const { cart, particulars, returned } = content;
   const chosen = particulars.paymentMethod;
@@ -68,10 +68,10 @@ function freezeCounterDocument(
     : { paymentMethod: payment.method };
   if (isOnAccount(payment) && !cart.customer) return err({ code: 'known_customer_needed' });
   const email = particulars.email && cart.customer !== undefined;
-  const said = { ...others, ...paid, email };
-  const frozen = freezeDocument({ cart, particulars: said }, options);
+  const sentParticulars = { ...others, ...paid, email };
+  const frozen = freezeDocument({ cart, particulars: sentParticulars }, options);
   if (!frozen.ok) return frozen;
-  return ok({ ...frozen.value, content: { cart, payment, particulars: said } });
+  return ok({ ...frozen.value, content: { cart, payment, particulars: sentParticulars } });
 }
 
 const methodUnknown = err({ code: 'payment_method_unknown' });

@@ -92,8 +92,8 @@ export async function lookAtLabels(
   const { paper, copies, language } = order.choice;
   const labels = products.length * copies;
   const isSheet = paper.kind === 'sheet';
-  const shown = isSheet ? labelsOn(paper.sheet) - paper.first + 1 : previewedOnRoll;
-  const first = Array.from({ length: Math.min(shown, labels) }, (_, index) =>
+  const shownCount = isSheet ? labelsOn(paper.sheet) - paper.first + 1 : previewedOnRoll;
+  const first = Array.from({ length: Math.min(shownCount, labels) }, (_, index) =>
     products.at(Math.floor(index / copies)),
   );
   const drawn = labelsOf(till, first, language);

@@ -29,10 +29,10 @@ const driverTimeoutMs = 60_000;
  */
 function startPrinting(
   till: TillParts,
-  found: FoundReceipt,
+  foundReceipt: FoundReceipt,
   { language, isAutomatic, askedBy }: Pick<NewPrintJob, 'language' | 'isAutomatic' | 'askedBy'>,
 ): PrintJob | undefined {
-  const { model, documentId, reference, title } = found;
+  const { model, documentId, reference, title } = foundReceipt;
   const job = makePrintJob(till.db, {
     atMs: till.clock.nowMs(),
     documentId,
@@ -63,11 +63,16 @@ export async function printByItself(till: TillParts, reference: string): Promise
   if (!sale?.payment && !sale?.returned) return;
   const language = till.environment.language();
   const askedBy = sellerOf(sale)?.name ?? till.profile.userName;
-  const found = await findReceipt(till, { kind: 'sale', reference }, { language, by: askedBy });
-  if (found.ok) startPrinting(till, found.value, { language, askedBy, isAutomatic: true });
-  else if (found.error.code !== 'not_finalized') {
-    till.environment.withdraw(found.error.code);
-    till.environment.notify(found.error);
+  const foundReceipt = await findReceipt(
+    till,
+    { kind: 'sale', reference },
+    { language, by: askedBy },
+  );
+  if (foundReceipt.ok)
+    startPrinting(till, foundReceipt.value, { language, askedBy, isAutomatic: true });
+  else if (foundReceipt.error.code !== 'not_finalized') {
+    till.environment.withdraw(foundReceipt.error.code);
+    till.environment.notify(foundReceipt.error);
   }
 }
 
@@ -77,9 +82,9 @@ export async function askToPrint(
 ): Promise<Result<PrintJob>> {
   const { language = till.environment.language() } = source;
   const askedBy = till.whoIsAtIt;
-  const found = await findReceipt(till, source, { language, by: askedBy });
-  if (!found.ok) return found;
-  const job = startPrinting(till, found.value, { language, askedBy, isAutomatic: false });
+  const foundReceipt = await findReceipt(till, source, { language, by: askedBy });
+  if (!foundReceipt.ok) return foundReceipt;
+  const job = startPrinting(till, foundReceipt.value, { language, askedBy, isAutomatic: false });
   return job ? ok(job) : err({ code: 'not_found' });
 }
 
@@ -87,9 +92,9 @@ export async function askToPrint(
 export async function printGift(till: TillParts, source: ReceiptSource): Promise<Result<PrintJob>> {
   const { language = till.environment.language() } = source;
   const askedBy = till.whoIsAtIt;
-  const found = await findReceipt(till, source, { language, by: askedBy });
-  if (!found.ok) return found;
-  const { model, documentId, reference, title } = found.value;
+  const foundReceipt = await findReceipt(till, source, { language, by: askedBy });
+  if (!foundReceipt.ok) return foundReceipt;
+  const { model, documentId, reference, title } = foundReceipt.value;
   const gift = giftOf(model);
   if (!gift.ok) return gift;
   const job = makePrintJob(till.db, {
@@ -122,10 +127,10 @@ export async function printJob(
   job: PrintJob,
   signal: AbortSignal,
 ): Promise<PrintOutcome> {
-  const found = await printableOf(till, job);
-  if (!found.ok) return notSent(printErrorOf(found.error));
+  const printable = await printableOf(till, job);
+  if (!printable.ok) return notSent(printErrorOf(printable.error));
   const { printing, openHiddenWindow } = till.environment;
-  return printOn(printing().printer, found.value, {
+  return printOn(printing().printer, printable.value, {
     ...{ openHiddenWindow, defaultPaper: '80', timeoutMs: driverTimeoutMs, signal },
   });
 }
@@ -139,8 +144,8 @@ async function printableOf(till: TillParts, job: PrintJob): Promise<Result<Print
       page: (paper) => dayPageOf(model.value, paper),
     });
   }
-  const found = await receiptOf(till, job);
-  const receipt = found.ok && job.isGift ? giftOf(found.value) : found;
+  const foundReceipt = await receiptOf(till, job);
+  const receipt = foundReceipt.ok && job.isGift ? giftOf(foundReceipt.value) : foundReceipt;
   if (!receipt.ok) return receipt;
   return ok({
     bytes: (thermal) => encodeReceipt(receipt.value, thermal),
@@ -161,9 +166,9 @@ async function receiptOf(till: TillParts, job: PrintJob): Promise<Result<Receipt
     reference === null
       ? { kind: 'document', id: job.documentId ?? 0, language }
       : { kind: 'sale', reference, language };
-  const found = await findReceipt(till, source, { language, by, isCopy });
-  if (!found.ok) return found;
-  const { model, documentId, title } = found.value;
+  const foundReceipt = await findReceipt(till, source, { language, by, isCopy });
+  if (!foundReceipt.ok) return foundReceipt;
+  const { model, documentId, title } = foundReceipt.value;
   // A service may have begun its ids anew.
   if (reference === null && title !== job.title) return err({ code: 'not_found' });
   if (documentId === job.documentId) return ok(model);

@@ -85,9 +85,9 @@ async function receiptOfOwn(
   const printed = documentId === null ? null : { documentId, docKey, ourReference: reference };
   const options = optionsFor(till, printed, variant);
   if (!options.ok) return options;
-  const found = receiptOfSale(sale, document, options.value);
-  if (!found.ok) return found;
-  const model = found.value;
+  const foundReceipt = receiptOfSale(sale, document, options.value);
+  if (!foundReceipt.ok) return foundReceipt;
+  const model = foundReceipt.value;
   const isReceipt = model.kind === 'receipt';
   return ok({
     model,
@@ -173,9 +173,9 @@ export async function saveReceipt(
 ): Promise<Result<{ readonly file: string }>> {
   const { db, environment } = till;
   const { language = environment.language(), paper = '80' } = source;
-  const found = await findReceipt(till, source, { language, by: till.whoIsAtIt });
-  if (!found.ok) return found;
-  const { model, documentId, title } = found.value;
+  const foundReceipt = await findReceipt(till, source, { language, by: till.whoIsAtIt });
+  if (!foundReceipt.ok) return foundReceipt;
+  const { model, documentId, title } = foundReceipt.value;
   const printed = { docKey: title, ourReference: model.reference };
   const noted =
     documentId === null ? null : notePrint(db, { ...printed, documentId }, till.clock.nowMs());

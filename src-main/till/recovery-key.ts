@@ -75,8 +75,8 @@ export async function makeRecoveryKey(
     if (sent.outcome !== 'printed') return err(sent.error);
   }
   // What the system has taken for printing may not be on paper yet.
-  const shown = way === 'printer' ? printedNote(note, till.environment.language()) : note;
-  if (!(await showOnce(shown))) return err({ code: 'recovery_key_not_written' });
+  const shownNote = way === 'printer' ? printedNote(note, till.environment.language()) : note;
+  if (!(await showOnce(shownNote))) return err({ code: 'recovery_key_not_written' });
   return till.db.open ? use(recipient) : err({ code: 'not_signed_in' });
 }
 
