@@ -48,18 +48,18 @@ interface Errors {
   /** Why main did not take it. */
   readonly error: AppError | null;
   /** What the service said of what it refused, which may have been typed anew since. */
-  readonly said: readonly PlacedError[];
+  readonly serviceErrors: readonly PlacedError[];
 }
 
 export function fieldErrors(
-  { draft, tried, limits, error, said }: Errors,
+  { draft, tried, limits, error, serviceErrors }: Errors,
   messages: Messages,
 ): FieldErrors {
   const { wrong } = messages.documents.newDocument;
   const sentenceOf = (one: AppError) => errorSentence(messages.errors, one);
   const atField = error && fieldOfError(error);
   const told = {
-    ...saidAtFields(draft, said),
+    ...saidAtFields(draft, serviceErrors),
     ...(error && atField && { [atField]: sentenceOf(error) }),
   };
   if (!tried) return told;
@@ -82,8 +82,10 @@ function atEachField(sentences: readonly (readonly [FormField | null, string])[]
   return told;
 }
 
-function saidAtFields(draft: NewDocumentDraft, said: readonly PlacedError[]): FieldErrors {
-  return atEachField(said.map(({ place, error }) => [fieldAt(draft, place), error.message]));
+function saidAtFields(draft: NewDocumentDraft, serviceErrors: readonly PlacedError[]): FieldErrors {
+  return atEachField(
+    serviceErrors.map(({ place, error }) => [fieldAt(draft, place), error.message]),
+  );
 }
 
 /**

@@ -133,10 +133,10 @@ export class NewDocumentPage {
   #busy = $state(false);
   #error = $state.raw<AppError | null>(null);
 
-  constructor(till: Till, kept: KeptDocument | null = null) {
+  constructor(till: Till, keptDraft: KeptDocument | null = null) {
     this.#till = till;
     this.#draft = $state.raw(new NewDocumentDraft(till.format));
-    if (kept) this.#draft.restore(kept);
+    if (keptDraft) this.#draft.restore(keptDraft);
   }
 
   /** Null while there is nothing to keep. */

@@ -61,13 +61,13 @@ export class CorrectionDraft {
     return { taxNumber, discount, customer, methodId: method?.id, tendered, rows };
   }
 
-  restore(kept: KeptCorrection): void {
-    this.taxNumber = kept.taxNumber;
-    this.discount = kept.discount;
-    this.#customer = kept.customer;
-    this.payment.method = this.methods.find(({ id }) => id === kept.methodId);
-    this.payment.tendered = kept.tendered;
-    this.lines.restore(kept.rows);
+  restore(keptDraft: KeptCorrection): void {
+    this.taxNumber = keptDraft.taxNumber;
+    this.discount = keptDraft.discount;
+    this.#customer = keptDraft.customer;
+    this.payment.method = this.methods.find(({ id }) => id === keptDraft.methodId);
+    this.payment.tendered = keptDraft.tendered;
+    this.lines.restore(keptDraft.rows);
   }
 
   /** The customer who was chosen for the sale. */

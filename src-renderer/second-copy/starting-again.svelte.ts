@@ -41,20 +41,20 @@ export class StartingAgain {
   }
 
   async find(): Promise<void> {
-    const found = await this.#ask('finding', () =>
+    const foundCopies = await this.#ask('finding', () =>
       this.#till.request('secondCopy.find', undefined),
     );
-    if (!found?.ok || found.value === null) return;
+    if (!foundCopies?.ok || foundCopies.value === null) return;
     this.#looked = null;
-    this.#copies = found.value;
+    this.#copies = foundCopies.value;
   }
 
   async look(copyId: number): Promise<void> {
     this.#looked = null;
-    const held = await this.#ask('looking', () =>
+    const heldCopy = await this.#ask('looking', () =>
       this.#till.request('secondCopy.look', { copyId }),
     );
-    if (held?.ok) this.#looked = held.value;
+    if (heldCopy?.ok) this.#looked = heldCopy.value;
   }
 
   /** Returns whether the till is now another one than the screens know. */
