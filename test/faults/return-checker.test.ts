@@ -94,6 +94,10 @@ describe('the checker of returns accepts', () => {
     expect(problemsOf(unseen)).toEqual(['beyond_untold FS 2026A/1: CF-2, CF-3, CF-4']);
     expect(problemsOf({ ...unseen, told: new Set([docKey]) })).toEqual([]);
     expect(checkReturns({ ...good, ...unseen }).figures.unknowable).toBe(1);
+    // Killed after the commit, it says so once it is asked again, when another till has searched.
+    const saidLate = [...good.words, asked(4, 5000), asked(4, 9000), said(4, 9010)];
+    const pages = [...good.pages, page(9005, 1, 2, 3)];
+    expect(problemsOf({ ...unseen, words: saidLate, pages, told: new Set([docKey]) })).toEqual([]);
   });
 });
 

@@ -217,13 +217,16 @@ const isEarlierIn = ({ file, saleId }: KeptReturn, { kept }: Taken): boolean =>
 /** A message may be heard a little after what follows it. */
 const raceMs = ours(40);
 
-/** Returns whether every search for the original while the return was made showed the other. */
+/**
+ * Returns whether every search for the original while the return was made showed the other. A till
+ * that is killed after the commit says that it was made when it is asked again: what counts is what
+ * it saw since it was asked first.
+ */
 function isShown({ reference }: Taken, { note }: Taken, { words, pages }: ReturnEnding): boolean {
   const made = words.find((word) => word.did === 'returned' && word.reference === reference);
   if (made?.did !== 'returned' || !note) return false;
-  const asked = words.findLast(
-    ({ atMs, ...word }) =>
-      word.did === 'asked' && word.wanted.returnId === made.returnId && atMs <= made.atMs,
+  const asked = words.find(
+    (word) => word.did === 'asked' && word.wanted.returnId === made.returnId,
   );
   if (!asked) return false;
   const searches = pages.filter(
