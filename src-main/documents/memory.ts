@@ -34,7 +34,7 @@ import { schema, schemaVersion } from './schema.ts';
 import type { DocumentsInAnswer } from './shown.ts';
 import * as v from 'valibot';
 import { sumSchema } from '../contract/day.ts';
-import { readRows } from '../store/prepared.ts';
+import { integer, readRows } from '../store/prepared.ts';
 
 /** The pause between two turns of filling in. */
 const pauseMs = 10;
@@ -178,7 +178,7 @@ const kindRow = v.object({
   name: v.string(),
   status: v.string(),
   ...sumSchema.entries,
-  seenAtMs: v.pipe(v.number(), v.safeInteger()),
+  seenAtMs: integer,
 });
 
 const firstNonEmpty = (field: string): string =>

@@ -4,18 +4,15 @@ import { auditReportSchema, type AuditReport } from '../contract/outbox-report.t
 import { isNothingFoundSql, listedKinds } from './doubts.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
-import { prepared, readRows, readValues } from './prepared.ts';
+import { inJson, integer, prepared, readRows, readValues } from './prepared.ts';
 
-const integer = v.pipe(v.number(), v.safeInteger());
 const dayMs = 86_400_000;
 
 export function readLastAudit(db: Store): AuditReport | undefined {
   const report = prepared(db, 'SELECT report FROM audit ORDER BY audit_id DESC LIMIT 1')
     .pluck()
     .get();
-  return report === undefined
-    ? undefined
-    : v.parse(v.pipe(v.string(), v.parseJson(), auditReportSchema), report);
+  return report === undefined ? undefined : v.parse(inJson(auditReportSchema), report);
 }
 
 /** More sales than a till has in the days between two audits. */

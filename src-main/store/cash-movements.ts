@@ -13,7 +13,7 @@ import {
 import { countsMoney } from './day-settings.ts';
 import { moneyDecisionsOf, noteDecision, readMoneyDecisions } from './decisions.ts';
 import type { Store } from './open.ts';
-import { prepared, readRow, readRows, readValue } from './prepared.ts';
+import { flag, prepared, readRow, readRows, readValue } from './prepared.ts';
 import { returnsOf } from './returns.ts';
 import { inCash } from './shifts.ts';
 
@@ -125,7 +125,6 @@ export function readMoneyOfFoundSale(db: Store, reference: string): Cents | null
   return movedCents === 0 ? null : movedCents;
 }
 
-const flag = v.pipe(v.picklist([0, 1]), v.toBoolean());
 const inCashRow = v.object({ wasCash: flag, isCash: flag });
 
 /**

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { notedSchema, type Noted } from '../contract/exceptions.ts';
 import { centsSchema, type Cents } from '../contract/money.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { inJson, integer, prepared } from './prepared.ts';
 import { parseEach } from './readable-rows.ts';
 import { rowsOf, type Which } from './which-rows.ts';
 
@@ -31,10 +31,10 @@ export function noteDecision(db: Store, { what, ...decision }: Decision): void {
 }
 
 const decisionRow = v.object({
-  atMs: v.pipe(v.number(), v.safeInteger()),
+  atMs: integer,
   by: v.nullable(v.string()),
   approvedBy: v.nullable(v.string()),
-  what: v.pipe(v.string(), v.parseJson(), notedSchema),
+  what: inJson(notedSchema),
 });
 
 /** Returns the decisions, oldest first, without those that cannot be read. */

@@ -2,10 +2,8 @@
 import * as v from 'valibot';
 import { openingOutcomes, type DrawerOpening } from '../contract/drawer.ts';
 import type { Store } from './open.ts';
-import { prepared, readRow, readRows } from './prepared.ts';
+import { integer, prepared, readRow, readRows } from './prepared.ts';
 import { rowsOf, type Which } from './which-rows.ts';
-
-const integer = v.pipe(v.number(), v.safeInteger());
 
 const openingRow = v.object({
   openingId: integer,

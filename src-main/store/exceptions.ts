@@ -15,7 +15,7 @@ import { evidenceSchema } from '../contract/sales.ts';
 import { readDecisions } from './decisions.ts';
 import { readOpeningsWithoutSale } from './drawer-openings.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { inJson, integer, prepared } from './prepared.ts';
 import { parseEach } from './readable-rows.ts';
 import { readRecoveriesBetween } from './recoveries.ts';
 import { rowsOf, type Which } from './which-rows.ts';
@@ -31,13 +31,11 @@ export function readExceptions(db: Store, which: Which): readonly TillException[
   ].sort((one, other) => other.atMs - one.atMs);
 }
 
-const integer = v.pipe(v.number(), v.safeInteger());
-
 const saleRow = v.object({
   reference: v.string(),
   atMs: integer,
-  by: v.nullable(v.pipe(v.string(), v.parseJson(), doneBySchema)),
-  exceptions: v.pipe(v.string(), v.parseJson(), v.array(saleExceptionSchema)),
+  by: v.nullable(inJson(doneBySchema)),
+  exceptions: inJson(v.array(saleExceptionSchema)),
 });
 
 /**
@@ -82,7 +80,7 @@ function amountOf(exception: SaleException): Cents {
 const stepRow = v.object({
   reference: v.string(),
   atMs: integer,
-  evidence: v.pipe(v.string(), v.parseJson(), evidenceSchema),
+  evidence: inJson(evidenceSchema),
   event: v.picklist(['cancelled', 'settled_cancelled', 'corrected']),
   totalCents: centsSchema,
 });

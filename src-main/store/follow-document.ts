@@ -10,7 +10,7 @@ import {
 import { lastDayOf, readSought, type SoughtSale } from './doubts.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
-import { prepared, requireRow } from './prepared.ts';
+import { inJson, prepared, requireRow } from './prepared.ts';
 import { noteDifferences } from './sale-notices.ts';
 import { noteAddendum } from './z-reports.ts';
 
@@ -80,7 +80,7 @@ export function followDocument(
 }
 
 const keptRow = v.object({
-  document: v.fallback(v.nullable(v.pipe(v.string(), v.parseJson(), v.looseObject({}))), null),
+  document: v.fallback(v.nullable(inJson(v.looseObject({}))), null),
 });
 
 /** Returns what is kept of the sale's document; null if that cannot be read. */

@@ -24,6 +24,11 @@ function compiled(db: Database, sql: string, key: string): Statement {
 }
 
 type Schema<Output> = v.GenericSchema<unknown, Output>;
+
+// What columns hold.
+export const integer = v.pipe(v.number(), v.safeInteger());
+export const flag = v.pipe(v.picklist([0, 1]), v.toBoolean());
+export const inJson = <Output>(schema: Schema<Output>) => v.pipe(v.string(), v.parseJson(), schema);
 type Values = readonly unknown[];
 
 /** Returns all rows. This and the others throw a `ValiError` for what does not fit its schema. */

@@ -14,10 +14,9 @@ import { dayPaperSchema, type DayPaper, type OtherPaper } from '../contract/day-
 import { inTransaction } from './in-transaction.ts';
 import type { LabelJob } from './label-jobs.ts';
 import type { Store } from './open.ts';
-import { prepared, readRow, readRows, readValue, requireRow } from './prepared.ts';
+import { inJson, integer, prepared, readRow, readRows, readValue, requireRow } from './prepared.ts';
 import { countPrints, forgetPrint, notePrint, type Printed } from './receipt-prints.ts';
 
-const integer = v.pipe(v.number(), v.safeInteger());
 const columns = `job_id AS jobId, at_ms AS atMs, document_id AS documentId, reference,
   day_paper IS NOT NULL AND day_paper ->> '$.kind' <> 'gift' AS isDayPaper,
   coalesce(day_paper ->> '$.kind' = 'gift', 0) AS isGift, labels IS NOT NULL AS isLabels, day_paper ->> '$.zId' AS zId,
@@ -104,7 +103,7 @@ function hasBeenPrinted(db: Store, job: NewPrintJob): boolean {
   return automatic !== undefined || (printed !== null && countPrints(db, printed) > 0);
 }
 
-const dayPaperRow = v.pipe(v.string(), v.parseJson(), dayPaperSchema);
+const dayPaperRow = inJson(dayPaperSchema);
 
 /** Returns the report of a day that the job prints. @throws if it prints none. */
 export const readDayPaper = (db: Store, jobId: number): DayPaper =>

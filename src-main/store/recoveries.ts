@@ -3,12 +3,11 @@ import * as v from 'valibot';
 import { cashierIdSchema, cashierNameSchema } from '../contract/lock.ts';
 import { proofWays } from '../contract/recovery.ts';
 import type { Store } from './open.ts';
-import { prepared, readRows } from './prepared.ts';
+import { integer, prepared, readRows } from './prepared.ts';
 import { readTillSetting, writeTillSetting } from './till-settings.ts';
 import { rowsOf, type Which } from './which-rows.ts';
 import { failedAttemptsSchema, type FailedAttempts } from './failed-attempts.ts';
 
-const integer = v.pipe(v.number(), v.safeInteger());
 const recoverySchema = v.object({
   recoveryId: integer,
   atMs: integer,

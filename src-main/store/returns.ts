@@ -6,7 +6,7 @@ import { saleStateSchema, type SaleState } from '../contract/outbox-states.ts';
 import type { TakenLine } from '../contract/return-ledger.ts';
 import { returnedSchema, type Returned } from '../contract/returns.ts';
 import type { Store } from './open.ts';
-import { prepared, readRows, readValues } from './prepared.ts';
+import { inJson, prepared, readRows, readValues } from './prepared.ts';
 import { originOfReturn } from './schema-4.ts';
 import { namedDocument } from './schema-5.ts';
 
@@ -21,9 +21,7 @@ const returnRow = v.object({
   state: saleStateSchema,
   docKey: v.nullable(v.string()),
   totalCents: centsSchema,
-  content: v.pipe(
-    v.string(),
-    v.parseJson(),
+  content: inJson(
     v.object({
       cart: linesOfCart,
       returned: v.object({ positions: returnedSchema.entries.positions }),
@@ -91,11 +89,7 @@ const namingRow = v.object({
   state: saleStateSchema,
   docKey: v.nullable(v.string()),
   totalCents: centsSchema,
-  content: v.pipe(
-    v.string(),
-    v.parseJson(),
-    v.object({ cart: linesOfCart, particulars: particularsSchema }),
-  ),
+  content: inJson(v.object({ cart: linesOfCart, particulars: particularsSchema })),
 });
 
 /** A document that somebody made by hand, and that names another. */

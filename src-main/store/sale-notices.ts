@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { differenceSchema, type Difference } from '../contract/compare-document.ts';
 import { notCarriedOutSchema, type NotCarriedOut, type SaleNotice } from '../contract/sales.ts';
 import type { Store } from './open.ts';
-import { prepared, readRows, readValue } from './prepared.ts';
+import { inJson, prepared, readRows, readValue } from './prepared.ts';
 
 function note(db: Store, reference: string, kind: SaleNotice['kind'], what: object, atMs: number) {
   prepared(
@@ -50,14 +50,14 @@ const noticeRow = v.pipe(
       atMs: v.number(),
       seenAtMs: v.nullable(v.number()),
       seenBy: v.nullable(v.string()),
-      what: v.pipe(v.string(), v.parseJson(), v.array(differenceSchema)),
+      what: inJson(v.array(differenceSchema)),
     }),
     v.object({
       kind: v.literal('not_carried_out'),
       atMs: v.number(),
       seenAtMs: v.nullable(v.number()),
       seenBy: v.nullable(v.string()),
-      what: v.pipe(v.string(), v.parseJson(), notCarriedOutSchema),
+      what: inJson(notCarriedOutSchema),
     }),
   ]),
   v.transform((row): SaleNotice => row),

@@ -16,7 +16,7 @@ import { noteMoneyOfFound } from './cash-movements.ts';
 import { moneyDecisionsOf } from './decisions.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
-import { prepared, readRow } from './prepared.ts';
+import { inJson, integer, prepared, readRow } from './prepared.ts';
 import { noteDifferences, noteNotCarriedOut } from './sale-notices.ts';
 import { referencesIn, sha256, summaryColumns, summaryRow } from './sales.ts';
 import { highestDocumentId, raiseDocumentId } from './till.ts';
@@ -162,8 +162,7 @@ function endPendingDecision(db: Store, saleId: number, { event, reference, atMs 
   if (request.success) noteNotCarriedOut(db, reference, request.output, atMs);
 }
 
-const requestColumn = v.pipe(v.string(), v.parseJson(), notCarriedOutSchema);
-const integer = v.pipe(v.number(), v.safeInteger());
+const requestColumn = inJson(notCarriedOutSchema);
 const placeRow = v.object({ saleId: integer, state: saleStateSchema });
 
 /** A sale's number in the database, and its state. */

@@ -29,12 +29,11 @@ import {
 } from '../contract/sales.ts';
 import type { OutboxPage, OutboxQuery } from '../contract/sales.ts';
 import type { Store } from './open.ts';
-import { prepared, readRow, readRows, readValue, readValues } from './prepared.ts';
+import { inJson, integer, prepared, readRow, readRows, readValue, readValues } from './prepared.ts';
 import { countConfirmed } from './sale-counts.ts';
 import { highestDocumentIdSql } from './till.ts';
 
-const evidenceColumn = v.pipe(v.string(), v.parseJson(), evidenceSchema);
-const integer = v.pipe(v.number(), v.safeInteger());
+const evidenceColumn = inJson(evidenceSchema);
 
 export const summaryColumns = `reference, committed_at_ms AS committedAtMs, requested_kind AS requestedKind,
   total_cents AS totalCents, state, document_id AS documentId, doc_key AS docKey,
@@ -54,7 +53,7 @@ export const summaryRow = v.object({
   proof: proofSchema,
   doubtedAtMs: v.nullable(integer),
 });
-const contentColumn = v.pipe(v.string(), v.parseJson(), saleContentSchema);
+const contentColumn = inJson(saleContentSchema);
 const detailRow = v.object({ ...summaryRow.entries, saleId: integer, content: contentColumn });
 const stepRow = v.object({
   atMs: integer,
@@ -153,7 +152,7 @@ const latestRow = v.object({
   reference: v.string(),
   committedAtMs: integer,
   state: saleStateSchema,
-  cart: v.pipe(v.string(), v.parseJson(), cartSchema),
+  cart: inJson(cartSchema),
 });
 
 /**
@@ -325,7 +324,7 @@ export function countIn(db: Store, states: readonly UnconfirmedState[]): number 
 const countAll = (db: Store): number =>
   Object.values(countSales(db)).reduce((sum, count) => sum + count);
 
-const documentColumn = v.nullish(v.pipe(v.string(), v.parseJson(), documentDetailSchema));
+const documentColumn = v.nullish(inJson(documentDetailSchema));
 
 /** Returns what the service answered about the sale's document; undefined while there is none. */
 export const readSaleDocument = (db: Store, reference: string): DocumentDetail | undefined =>

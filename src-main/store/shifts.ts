@@ -5,9 +5,7 @@ import { marksSchema } from '../contract/day-report.ts';
 import { centsSchema } from '../contract/money.ts';
 import { noMarks, type Stretch } from './day-marks.ts';
 import type { Store } from './open.ts';
-import { prepared, readRow, requireRow } from './prepared.ts';
-
-const integer = v.pipe(v.number(), v.safeInteger());
+import { inJson, integer, prepared, readRow, requireRow } from './prepared.ts';
 
 const shiftRow = v.object({
   shiftId: integer,
@@ -16,10 +14,10 @@ const shiftRow = v.object({
   openedBy: v.nullable(v.string()),
   floatCents: centsSchema,
   // An unreadable part does not keep the day from being closed.
-  floatCount: v.fallback(v.nullable(v.pipe(v.string(), v.parseJson(), countSchema)), null),
+  floatCount: v.fallback(v.nullable(inJson(countSchema)), null),
   leftBeforeCents: v.nullable(centsSchema),
   approvedBy: v.nullable(v.string()),
-  marks: v.fallback(v.pipe(v.string(), v.parseJson(), marksSchema), noMarks),
+  marks: v.fallback(inJson(marksSchema), noMarks),
 });
 export type Shift = v.InferOutput<typeof shiftRow>;
 

@@ -3,9 +3,9 @@
 import * as v from 'valibot';
 import { comparisonNoteSchema, type ComparisonNote } from '../contract/day-comparison.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { inJson, prepared } from './prepared.ts';
 
-const noteText = v.pipe(v.string(), v.parseJson(), comparisonNoteSchema);
+const noteText = inJson(comparisonNoteSchema);
 
 /**
  * Keeps a comparison in place of the one before. An incomplete one, as when the line is down, does
