@@ -7,7 +7,7 @@ import type { Days } from '../contract/periods.ts';
 import { ifReadable } from '../store/if-readable.ts';
 import type { Store } from '../store/open.ts';
 import { inJson, integer, prepared, requireRow } from '../store/prepared.ts';
-import { methodOfSale } from '../store/schema-3.ts';
+import { methodOfSale } from '../store/migrations.ts';
 
 /** A sale at the counter that was not cancelled: its day and minute (`hh:mm`), and its total. */
 export interface SoldAt {

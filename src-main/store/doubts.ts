@@ -17,7 +17,7 @@ import {
 } from '../contract/new-document.ts';
 import { proofSchema, saleStateSchema } from '../contract/outbox-states.ts';
 import type { Store } from './open.ts';
-import { inJson, integer, prepared, readRow, readValue, readValues } from './prepared.ts';
+import { hasRow, inJson, integer, prepared, readRow, readValue, readValues } from './prepared.ts';
 import { documentsWith } from './sale-steps.ts';
 
 const { kind, finalize, serieId, date, isTaxIncluded } = particularsSchema.entries;
@@ -225,7 +225,7 @@ export function noteControl(db: Store, control: string, isFound: boolean, nowMs:
 }
 
 export const isMissed = (db: Store, control: string): boolean =>
-  prepared(db, 'SELECT 1 FROM missed_control WHERE control = ?').get(control) !== undefined;
+  hasRow(db, 'SELECT 1 FROM missed_control WHERE control = ?', control);
 
 /** Returns the controls that have been missed for a day. */
 export const passedOver = (db: Store, nowMs: number): readonly string[] =>

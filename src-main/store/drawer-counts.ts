@@ -96,15 +96,17 @@ export function insertCount(
   shiftId: number,
   { count, ...committed }: Omit<CommittedCount, 'countId'>,
 ): CommittedCount {
-  const row = prepared(
+  const committedCount = requireRow(
     db,
+    countRow,
     `INSERT INTO drawer_count (shift_id, at_ms, purpose, counted_by, count, counted_cents,
        expected_cents, last_cash_sale_id, last_movement_id)
      VALUES (@shiftId, @atMs, @purpose, @by, @count, @countedCents, @expectedCents, @lastCashSaleId,
        @lastMovementId) RETURNING ${columns}`,
-  ).get({ ...committed, count: JSON.stringify(count), shiftId, ...readMarks(db, shiftId) });
+    { ...committed, count: JSON.stringify(count), shiftId, ...readMarks(db, shiftId) },
+  );
   removeDraft(db);
-  return v.parse(countRow, row);
+  return committedCount;
 }
 
 /** Returns the counts that can be read, oldest first. */

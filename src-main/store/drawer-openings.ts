@@ -44,9 +44,7 @@ export function noteOutcome(
 }
 
 export function readOpeningsWithoutSale(db: Store, which: Which): readonly DrawerOpening[] {
-  const { where, bounds } = rowsOf(which, {
-    ...{ time: 'at_ms', id: 'opening_id', mark: 'openingId' },
-  });
+  const { where, bounds } = rowsOf(which, 'openingId');
   return readRows(
     db,
     openingRow,

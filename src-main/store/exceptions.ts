@@ -46,9 +46,7 @@ const wayTo = (which: Which, byTime: string): string =>
   'fromMs' in which ? `INDEXED BY ${byTime}` : 'NOT INDEXED';
 
 function ofSales(db: Store, which: Which): readonly TillException[] {
-  const { where, bounds } = rowsOf(which, {
-    ...{ time: 'committed_at_ms', id: 'sale_id', mark: 'saleId' },
-  });
+  const { where, bounds } = rowsOf(which, 'saleId');
   const rows = prepared(
     db,
     `SELECT reference, committed_at_ms AS atMs, iif(json_valid(content), content -> '$.by', NULL) AS by,
@@ -86,7 +84,7 @@ const stepRow = v.object({
 });
 
 function ofSteps(db: Store, which: Which): readonly TillException[] {
-  const { where, bounds } = rowsOf(which, { time: 'at_ms', id: 'step_id', mark: 'stepId' });
+  const { where, bounds } = rowsOf(which, 'stepId');
   const rows = prepared(
     db,
     `SELECT reference, at_ms AS atMs, event, evidence, total_cents AS totalCents

@@ -46,6 +46,10 @@ export const readRow = <R>(db: Database, row: Schema<R>, sql: string, ...by: Val
 export const requireRow = <R>(db: Database, row: Schema<R>, sql: string, ...by: Values): R =>
   v.parse(row, prepared(db, sql).get(...by));
 
+/** Returns whether there is a row. */
+export const hasRow = (db: Database, sql: string, ...by: Values): boolean =>
+  prepared(db, sql).get(...by) !== undefined;
+
 /** Returns the first column of the first row. Without a row the schema is given undefined. */
 export const readValue = <V>(db: Database, value: Schema<V>, sql: string, ...by: Values): V =>
   v.parse(value, plucked(db, sql).get(...by));

@@ -43,20 +43,21 @@ export const noteNotCarriedOut = (
   note(db, reference, 'not_carried_out', request, atMs);
 };
 
+const seenEntries = {
+  atMs: v.number(),
+  seenAtMs: v.nullable(v.number()),
+  seenBy: v.nullable(v.string()),
+};
 const noticeRow = v.pipe(
   v.variant('kind', [
     v.object({
       kind: v.literal('differs'),
-      atMs: v.number(),
-      seenAtMs: v.nullable(v.number()),
-      seenBy: v.nullable(v.string()),
+      ...seenEntries,
       what: inJson(v.array(differenceSchema)),
     }),
     v.object({
       kind: v.literal('not_carried_out'),
-      atMs: v.number(),
-      seenAtMs: v.nullable(v.number()),
-      seenBy: v.nullable(v.string()),
+      ...seenEntries,
       what: inJson(notCarriedOutSchema),
     }),
   ]),

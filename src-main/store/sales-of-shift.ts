@@ -6,7 +6,7 @@ import { saleExceptionSchema } from '../contract/exceptions.ts';
 import { centsSchema } from '../contract/money.ts';
 import { isFinal, saleStateSchema } from '../contract/outbox-states.ts';
 import type { Store } from './open.ts';
-import { flag, inJson, integer, prepared, readRows, requireRow } from './prepared.ts';
+import { flag, inJson, integer, prepared, readRows, readValues, requireRow } from './prepared.ts';
 import { ifWhole } from './readable-rows.ts';
 import { inCash, isAtCounter } from './shifts.ts';
 
@@ -120,10 +120,8 @@ function readSales(
     readRows(db, shiftSaleRow, `${asItIs} ${which} ORDER BY sale_id`, parameters),
   );
   if (sales) return { sales, unreadable: [] };
-  const saleIds = prepared(db, `SELECT sale_id FROM sale ${which} ORDER BY sale_id`)
-    .pluck()
-    .all(parameters)
-    .map(Number);
+  const ids = `SELECT sale_id FROM sale ${which} ORDER BY sale_id`;
+  const saleIds = readValues(db, integer, ids, parameters);
   const read = saleIds.map((saleId) => ({ saleId, ...readAlone(db, saleId) }));
   return {
     sales: read.flatMap(({ sale }) => sale ?? []),

@@ -40,13 +40,10 @@ export const zHash = (
   return hash('sha256', Buffer.concat([previousHash, hashedText]), 'buffer');
 };
 
-const lastHashRow = v.object({ hash: bytes });
-
 /** Returns the last hash, whatever installation made it: a copy continues the chain. */
-function lastHash(db: Store): Buffer {
-  const row = prepared(db, 'SELECT hash FROM z_report ORDER BY z_id DESC LIMIT 1').get();
-  return row === undefined ? beforeTheFirst : v.parse(lastHashRow, row).hash;
-}
+const lastHash = (db: Store): Buffer =>
+  readValue(db, v.optional(bytes), 'SELECT hash FROM z_report ORDER BY z_id DESC LIMIT 1') ??
+  beforeTheFirst;
 
 /** Writes a report and returns its id. Call it in the transaction that ends the day. */
 export function insertZReport(db: Store, shiftId: number, snapshot: DaySnapshot): number {
