@@ -96,6 +96,7 @@ module.exports = {
       clock,
       messages,
       valibot,
+      ...sqlite,
       nodeItself,
     ]),
     only(

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { isEncrypted, readRecoveryKey } from '../../src-main/store/decryption.ts';
+import { isEncrypted, readRecoveryKey } from '../../src-main/store/encryption.ts';
 import { holdTill } from '../../src-main/store/open-or-rebuild.ts';
 import {
   discardBackup,

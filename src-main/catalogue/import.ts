@@ -23,8 +23,7 @@ import type { Catalogue } from './catalogue.ts';
 import type { changeCatalogueFile } from './helper-change.ts';
 import type { importFile } from './import-file.ts';
 import { nothingYet, withPart, type Utf8SoFar } from './import-text.ts';
-import { previewOf } from './reading.ts';
-import { previewOfSheets } from './reading-sheet.ts';
+import { previewOf, previewOfSheets } from './reading.ts';
 
 /** On Windows a file stays open for a moment after its process has ended. */
 const patiently = { force: true, recursive: true, maxRetries: 20, retryDelay: 50 };

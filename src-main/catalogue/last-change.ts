@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { manyChangeSchema, type ManyChange } from '../contract/many-products.ts';
 import type { Store } from '../store/open.ts';
-import { prepared, requireRow } from '../store/prepared.ts';
+import { inJson, prepared, requireRow } from '../store/prepared.ts';
 
 const replacedSchema = v.object({
   products: v.number(),
@@ -14,7 +14,7 @@ export type Replaced = v.InferOutput<typeof replacedSchema>;
 
 /** A note that cannot be read costs no products, only the undoing: it is undefined. */
 const noteOf = <Note>(schema: v.GenericSchema<unknown, Note>) =>
-  v.fallback(v.nullable(v.optional(v.pipe(v.string(), v.parseJson(), schema))), undefined);
+  v.fallback(v.nullable(v.optional(inJson(schema))), undefined);
 
 const lastRow = v.object({
   changeId: v.number(),

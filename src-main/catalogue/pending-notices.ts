@@ -7,13 +7,13 @@ import { notedSchema, type Noted } from '../contract/exceptions.ts';
 import { noteDecision } from '../store/decisions.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
-import { prepared, readValues } from '../store/prepared.ts';
+import { inJson, integer, prepared, readValues } from '../store/prepared.ts';
 import { readQuickKeyPages, replaceQuickKeyPages } from '../store/quick-key-pages.ts';
 import type { Moved } from './write-product.ts';
 
 /** Who changes the catalogue, and when. */
 const doerSchema = v.object({
-  atMs: v.pipe(v.number(), v.safeInteger()),
+  atMs: integer,
   by: v.nullable(v.string()),
   approvedBy: v.nullable(v.string()),
 });
@@ -76,7 +76,7 @@ function besidesPrice(
 
 const toTellRow = v.object({
   id: v.number(),
-  what: v.pipe(v.string(), v.parseJson(), toTellSchema),
+  what: inJson(toTellSchema),
 });
 
 /**

@@ -3,14 +3,14 @@ import * as v from 'valibot';
 import { barcodeKey } from '../contract/barcodes.ts';
 import { productSchema, type Product, type ProductSource } from '../contract/catalogue.ts';
 import type { Store } from '../store/open.ts';
-import { prepared, readRows, requireRow } from '../store/prepared.ts';
+import { inJson, prepared, readRows, requireRow } from '../store/prepared.ts';
 import { foldText } from '../contract/fold-text.ts';
 import { indexedWords } from './search-words.ts';
 
 export const productColumns = `product_id, code, description, barcodes, unit_price_micros, unit, sold_by, vat_label,
   group_name, quick_key, colour`;
 
-export const barcodesColumn = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
+export const barcodesColumn = inJson(v.array(v.string()));
 
 const rowObject = v.object({
   product_id: v.number(),
@@ -96,8 +96,7 @@ const wholeObject = v.object({
   provenance: provenanceSchema,
 });
 
-export const wholeFromText = (text: string): WholeProduct =>
-  v.parse(v.pipe(v.string(), v.parseJson(), wholeObject), text);
+export const wholeFromText = (text: string): WholeProduct => v.parse(inJson(wholeObject), text);
 
 /**
  * Returns the products that `where` selects; it may also order them. @throws as `toStoredProduct`

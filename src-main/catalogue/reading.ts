@@ -1,12 +1,15 @@
 // Guesses how a text file of a catalogue is to be read, from its beginning.
 import { setImmediate } from 'node:timers/promises';
-import type { Preview, Reading } from '../contract/catalogue.ts';
-import { delimiters } from '../contract/catalogue.ts';
+import { type Preview, type Reading, delimiters } from '../contract/catalogue.ts';
 import { CsvRecords, type CsvRecord } from './import-csv.ts';
 import { mostCommon } from './damaged-record.ts';
 import { encodingByLetters, textDecoder } from './import-text.ts';
 import { cellsOf, mostLookedAt, previewOfTable } from './reading-table.ts';
 import { isBlank, toldSeparator } from './import-row.ts';
+import type { SheetCell, SheetRow } from '../spreadsheet/cells.ts';
+import type { SheetSample } from '../spreadsheet/look.ts';
+import type { DecimalMark } from './import-cells.ts';
+import { sheetRecord } from './import-sheet.ts';
 
 /** The beginning of a file. */
 export interface Sample {
@@ -101,3 +104,57 @@ async function guessDelimiter(
   }
   return best;
 }
+
+// Guesses how a spreadsheet of a catalogue is to be read, from the beginnings of its sheets.
+
+const needed = ['code', 'description', 'unitPrice'] as const;
+
+/**
+ * Returns a preview of the sheet that is asked for, or of the first that looks like a catalogue;
+ * else of the first with a table, or with anything. Undefined if there is no row.
+ */
+export function previewOfSheets(
+  samples: readonly SheetSample[],
+  chosenReading: Reading | null,
+): Preview | undefined {
+  const sheet = chosenReading?.sheet ?? null;
+  if (sheet !== null) return previewOfSheet(samples, sheet, chosenReading);
+  let best: Preview | undefined;
+  for (const index of samples.keys()) {
+    const preview = previewOfSheet(samples, index, null);
+    if (!preview) continue;
+    const { columns } = preview.reading;
+    if (needed.every((field) => columns.includes(field))) return preview;
+    if (!best || (!isTable(best) && isTable(preview))) best = preview;
+  }
+  return best;
+}
+
+const isTable = ({ reading, rows }: Preview): boolean =>
+  reading.columns.length > 1 && rows.length > 1;
+
+function previewOfSheet(
+  samples: readonly SheetSample[],
+  sheet: number,
+  chosenReading: Reading | null,
+): Preview | undefined {
+  const { rows, isAll } = samples[sheet] ?? { rows: [], isAll: true };
+  const recordsOf = (each: readonly SheetRow[], decimalMark: DecimalMark) =>
+    each.map((row) => sheetRecord(row, decimalMark)).filter((record) => !isBlank(record));
+  const texts = rows.map(({ line, cells }) => ({ line, cells: cells.map(onlyText) }));
+  return previewOfTable(
+    {
+      records: (decimalMark) => recordsOf(rows, decimalMark),
+      texts: recordsOf(texts, ','),
+      ...{ hasGaps: true, isAll },
+    },
+    {
+      // These two are of a text file and say nothing here.
+      ...{ delimiter: ';', encoding: 'utf-8' },
+      ...{ sheet, sheets: samples.map(({ name }) => name) },
+    },
+    chosenReading,
+  );
+}
+
+const onlyText = (cell: SheetCell): string => (typeof cell === 'string' ? cell : '');

@@ -1,19 +1,39 @@
 // Closing a day: the snapshot, its number, the end of the day and the print job in one transaction,
 // whatever the network and the outbox are doing.
-import { isBeyond, nearsLastWorkingDay, type Closing } from '../contract/day.ts';
+import {
+  isBeyond,
+  nearsLastWorkingDay,
+  type Closing,
+  countedCents,
+  expectedCents,
+  readTyped,
+  type CommittedCount,
+  type Count,
+  type CountPurpose,
+  type TypedCount,
+} from '../contract/day.ts';
 import type { ToClose } from '../contract/day-report.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Language } from '../contract/languages.ts';
 import { readDaySettings } from '../store/day-settings.ts';
-import { readLargestDifference, readLastCount, removeDraft } from '../store/drawer-counts.ts';
+import {
+  readLargestDifference,
+  readLastCount,
+  removeDraft,
+  insertCount,
+  readDraft,
+  writeDraft,
+} from '../store/drawer-counts.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
 import { endShift, readOpenShift } from '../store/shifts.ts';
 import { insertZReport } from '../store/z-reports.ts';
 import type { Till } from '../till/till.ts';
-import { snapshotOf } from './day-sums.ts';
+import { snapshotOf, cashOf } from './day-sums.ts';
 import type { ReportOptions } from './open-day.ts';
 import { makePaperJob } from './papers.ts';
+import type { Doing } from '../store/decisions.ts';
+import { isDeepStrictEqual } from 'node:util';
 
 /**
  * Returns the count that the day can be closed with. Errors: `day_not_open`; `count_void` if
@@ -94,5 +114,58 @@ export function closeDay(
     const { by: askedBy, atMs } = options;
     if (prints) makePaperJob(db, { kind: 'z', zId }, { language: prints, askedBy, atMs });
     return ok(zId);
+  });
+}
+
+// Counting the drawer without knowing what should be in it.
+
+/**
+ * Saves the count as it is typed, so that a crash loses nothing; null ends it. Errors:
+ * `day_not_open`.
+ */
+export function saveDraft(db: Store, typed: TypedCount | null): Result<null> {
+  return inTransaction(db, (): Result<null> => {
+    const shift = readOpenShift(db);
+    if (!shift) return err({ code: 'day_not_open' });
+    if (typed) writeDraft(db, shift.shiftId, typed);
+    else removeDraft(db);
+    return ok(null);
+  });
+}
+
+const byDenomination = (pieces: Count['pieces']) =>
+  pieces.map((one) => `${one.denomination} ${one.pieces}`).sort();
+
+/** Returns whether the count is what was typed and saved last: nothing else has been counted. */
+function isTyped({ pieces, otherCents }: Count, typed: TypedCount): boolean {
+  const read = readTyped(typed);
+  return (
+    read?.otherCents === otherCents &&
+    isDeepStrictEqual(byDenomination(read.pieces), byDenomination(pieces))
+  );
+}
+
+/**
+ * Commits a count: from now on what is expected may be shown. Every count is kept. Errors:
+ * `day_not_open`, and `count_void` if no count was begun, if cash has moved since it was begun, or
+ * if it is not what was typed.
+ */
+export function commitCount(
+  db: Store,
+  { count, purpose }: { readonly count: Count; readonly purpose: CountPurpose },
+  { by, atMs }: Doing,
+): Result<CommittedCount> {
+  return inTransaction(db, (): Result<CommittedCount> => {
+    const shift = readOpenShift(db);
+    if (!shift) return err({ code: 'day_not_open' });
+    const draft = readDraft(db, shift.shiftId);
+    if (!draft || draft.isVoid || !isTyped(count, draft.typed)) return err({ code: 'count_void' });
+    return ok(
+      insertCount(db, shift.shiftId, {
+        ...{ atMs, purpose, by, count },
+        countedCents: countedCents(count),
+        expectedCents: expectedCents(cashOf(db, shift)),
+      }),
+    );
   });
 }

@@ -4,7 +4,7 @@
 import * as v from 'valibot';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
-import { prepared } from '../store/prepared.ts';
+import { integer, prepared } from '../store/prepared.ts';
 import { keepSummary } from './write-memory.ts';
 import { isStepThere, ownDocument, stepsAfter, type OwnStep } from './own-sales.ts';
 import { notRemembered } from './read-memory.ts';
@@ -36,7 +36,6 @@ export function fillInSome(db: Store, sales: Store): boolean {
 
 type LastStep = Omit<OwnStep, 'documentId'>;
 
-const integer = v.pipe(v.number(), v.safeInteger());
 const lastRow = v.object({ stepId: integer, atMs: integer, reference: v.string() });
 
 /** Returns undefined if nothing was gone through yet. */

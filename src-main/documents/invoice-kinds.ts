@@ -5,7 +5,7 @@ import { isSimplifiedInvoice, natureIdOf, type DocumentKind } from '../contract/
 import { isNote } from '../contract/documents.ts';
 import { invoiceKindSchema, type InvoiceKind } from '../contract/invoice-kind.ts';
 import type { Store } from '../store/open.ts';
-import { readRows } from '../store/prepared.ts';
+import { integer, readRows } from '../store/prepared.ts';
 import { readTillSetting, readTillSettingOr, writeTillSetting } from '../store/till-settings.ts';
 
 const setting = 'invoiceKind';
@@ -25,7 +25,6 @@ export function seedInvoiceKind(db: Store, kind: InvoiceKind): void {
   if (readTillSetting(db, setting, v.unknown()) === undefined) writeInvoiceKind(db, kind);
 }
 
-const integer = v.pipe(v.number(), v.safeInteger());
 const natureRow = v.object({ id: integer, name: v.string() });
 const typeRow = v.object({ natureId: integer, id: integer, name: v.string() });
 

@@ -2,24 +2,21 @@
 // look at them without the service. Damage to it costs what was in it, and nothing else.
 import { join } from 'node:path';
 import { systemClock, type Clock } from '../clock.ts';
-import {
-  knownNatures,
-  knownStatuses,
-  type DocumentChoices,
-  type DocumentDetail,
-  type DocumentList,
-  type DocumentQuery,
-  type DocumentSummary,
+import type {
+  DocumentChoices,
+  DocumentDetail,
+  DocumentList,
+  DocumentQuery,
+  DocumentSummary,
 } from '../contract/documents.ts';
 import type { SeenDocuments } from '../contract/figures.ts';
 import type { InvoiceKind } from '../contract/invoice-kind.ts';
 import type { Days } from '../contract/periods.ts';
-import { isUseless, openCache, replaceCache, type CacheFile } from '../store/cache-file.ts';
 import type { Store } from '../store/open.ts';
 import { storeError } from '../store/store-errors.ts';
 import { fillInSome } from './fill-in.ts';
 import { recallInvoiceKinds, recallReturnKinds } from './invoice-kinds.ts';
-import { keepNature, keepShown, keepStatus } from './write-memory.ts';
+import { keepShown } from './write-memory.ts';
 import { isOwn } from './own-sales.ts';
 import {
   recallChoices,
@@ -30,19 +27,17 @@ import {
   type Recalled,
   type RecalledPage,
 } from './read-memory.ts';
-import { schema, schemaVersion } from './schema.ts';
+import { isUseless, openMemory, replaceMemory, type OnProblem } from './memory-file.ts';
 import type { DocumentsInAnswer } from './shown.ts';
 import * as v from 'valibot';
 import { sumSchema } from '../contract/day.ts';
-import { readRows } from '../store/prepared.ts';
+import { integer, readRows } from '../store/prepared.ts';
 
 /** The pause between two turns of filling in. */
 const pauseMs = 10;
 
-type OnProblem = (what: string, error: unknown) => void;
-
 export class DocumentMemory {
-  readonly #cache: CacheFile;
+  readonly #file: string;
   readonly #sales: Store;
   readonly #onProblem: OnProblem;
   readonly #clock: Pick<Clock, 'sleep'>;
@@ -72,17 +67,10 @@ export class DocumentMemory {
     clock: Pick<Clock, 'sleep'>,
   ) {
     this.#clock = clock;
-    this.#cache = {
-      ...{ file, schema, schemaVersion, onProblem, holds: 'the documents that were seen' },
-      seed: (db) => {
-        // These names stand until a document shows the service's own words.
-        for (const { id, code, list } of knownNatures) keepNature(db, id, code, list);
-        for (const { id, code } of knownStatuses) keepStatus(db, id, code);
-      },
-    };
+    this.#file = file;
     this.#sales = sales;
     this.#onProblem = onProblem;
-    this.#db = openCache(this.#cache);
+    this.#db = openMemory(file, onProblem);
   }
 
   note(answer: DocumentsInAnswer, nowMs: number): void {
@@ -155,9 +143,9 @@ export class DocumentMemory {
       this.#onProblem('the documents that were seen could not be used', error);
       if (isUseless(error)) {
         this.#db.close();
-        this.#db = replaceCache(this.#cache);
+        this.#db = replaceMemory(this.#file, this.#onProblem);
         void this.#fillIn();
-      } else if (!storeError(error, this.#cache.file)) {
+      } else if (!storeError(error, this.#file)) {
         throw error;
       }
       return otherwise;
@@ -178,7 +166,7 @@ const kindRow = v.object({
   name: v.string(),
   status: v.string(),
   ...sumSchema.entries,
-  seenAtMs: v.pipe(v.number(), v.safeInteger()),
+  seenAtMs: integer,
 });
 
 const firstNonEmpty = (field: string): string =>

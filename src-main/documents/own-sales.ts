@@ -2,10 +2,8 @@
 import * as v from 'valibot';
 import { documentSummarySchema, type DocumentSummary } from '../contract/documents.ts';
 import type { Store } from '../store/open.ts';
-import { prepared, readRows } from '../store/prepared.ts';
+import { inJson, integer, prepared, readRows } from '../store/prepared.ts';
 import { isOwnReference } from '../store/sales.ts';
-
-const integer = v.pipe(v.number(), v.safeInteger());
 
 export const isOwn = (sales: Store, { ourReference }: DocumentSummary): boolean =>
   isOwnReference(sales, ourReference);
@@ -51,7 +49,7 @@ export const isStepThere = (
 
 const soldRow = v.object({
   committed_at_ms: integer,
-  document: v.nullable(v.pipe(v.string(), v.parseJson(), documentSummarySchema)),
+  document: v.nullable(inJson(documentSummarySchema)),
 });
 
 export interface OwnDocument {

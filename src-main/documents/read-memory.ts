@@ -14,16 +14,15 @@ import {
 } from '../contract/documents.ts';
 import { foldText } from '../contract/fold-text.ts';
 import type { Store } from '../store/open.ts';
-import { prepared, readRows, readValue, readValues } from '../store/prepared.ts';
+import { inJson, integer, prepared, readRows, readValue, readValues } from '../store/prepared.ts';
 
-const integer = v.pipe(v.number(), v.safeInteger());
 const summaryRow = v.object({
   seen_at_ms: integer,
-  summary: v.pipe(v.string(), v.parseJson(), documentSummarySchema),
+  summary: inJson(documentSummarySchema),
 });
 const detailRow = v.object({
   seen_at_ms: integer,
-  detail: v.pipe(v.string(), v.parseJson(), documentDetailSchema),
+  detail: inJson(documentDetailSchema),
 });
 
 export interface RecalledPage extends DocumentPage {

@@ -6,10 +6,8 @@ import { saleStateSchema } from '../contract/outbox-states.ts';
 import type { Days } from '../contract/periods.ts';
 import { ifReadable } from '../store/if-readable.ts';
 import type { Store } from '../store/open.ts';
-import { prepared, requireRow } from '../store/prepared.ts';
-import { methodOfSale } from '../store/schema-3.ts';
-
-const integer = v.pipe(v.number(), v.safeInteger());
+import { inJson, integer, prepared, requireRow } from '../store/prepared.ts';
+import { methodOfSale } from '../store/migrations.ts';
 
 /** A sale at the counter that was not cancelled: its day and minute (`hh:mm`), and its total. */
 export interface SoldAt {
@@ -45,9 +43,7 @@ export function firstDay(db: Store): string | null {
   return firstMs === null ? null : localDay(v.parse(integer, firstMs));
 }
 
-const contentColumn = v.pipe(
-  v.string(),
-  v.parseJson(),
+const contentColumn = inJson(
   v.object({
     cart: v.object({
       lines: v.array(

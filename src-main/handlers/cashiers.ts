@@ -8,7 +8,7 @@ import { readSalesmen, writeSalesman } from '../store/salesmen.ts';
 import { readRecoveryUsers } from '../store/recovery-users.ts';
 import type { Till } from '../till/till.ts';
 import type { Context } from './context.ts';
-import type { Requests } from './request.ts';
+import { forEverybody, type Requests } from './request.ts';
 import { readCashier } from '../store/cashiers.ts';
 import type { Known } from './approval.ts';
 import type { Argument } from '../contract/api.ts';
@@ -57,10 +57,7 @@ export function cashierRequests(context: Context): Requests<'cashiers'> {
         return changed(result);
       },
     },
-    'cashiers.salesmen': {
-      actions: null,
-      run: (_nothing, { db }) => ok(readSalesmen(db)),
-    },
+    'cashiers.salesmen': forEverybody((_nothing, { db }) => ok(readSalesmen(db))),
     'cashiers.setSalesman': {
       actions: 'manage_cashiers',
       words: ({ cashierId, salesman }, { says, context }) => [
@@ -72,10 +69,7 @@ export function cashierRequests(context: Context): Requests<'cashiers'> {
         return ok(null);
       },
     },
-    'cashiers.recoveryUsers': {
-      actions: null,
-      run: (_nothing, { db }) => ok(readRecoveryUsers(db)),
-    },
+    'cashiers.recoveryUsers': forEverybody((_nothing, { db }) => ok(readRecoveryUsers(db))),
     'cashiers.addRecoveryUser': {
       actions: 'manage_cashiers',
       words: (_, { says }) => [says.addRecoveryUser],

@@ -13,7 +13,7 @@ import { actingNow, type Context } from './context.ts';
 import { readQuickKeyPages } from '../store/quick-key-pages.ts';
 import { quickKeyPages } from '../till/quick-keys.ts';
 import type { Till } from '../till/till.ts';
-import type { Requests } from './request.ts';
+import { forEverybody, type Requests } from './request.ts';
 import type { ProductSave, Product } from '../contract/catalogue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { catalogueError } from '../catalogue/damage.ts';
@@ -35,10 +35,9 @@ export function catalogueRequests(context: Context): Requests<'catalogue'> {
   /** Who changes the catalogue; null in a till without cashiers. */
   const doerNow = () => actingNow(context, null);
   return {
-    'catalogue.summary': {
-      actions: null,
-      run: (_, till) => inCatalogue(till, (catalogue) => ok(catalogue.summary())),
-    },
+    'catalogue.summary': forEverybody((_, till) =>
+      inCatalogue(till, (catalogue) => ok(catalogue.summary())),
+    ),
     'catalogue.keep': {
       actions: 'change_catalogue',
       words: ({ product }, known) => {
@@ -54,20 +53,15 @@ export function catalogueRequests(context: Context): Requests<'catalogue'> {
           keepUnknown(catalogue, product, doerNow()),
         ),
     },
-    'catalogue.list': {
-      actions: null,
-      run: ({ offset, limit, ...view }, till) =>
-        inCatalogueLater(till, (catalogue) => catalogue.list(view, offset, limit)),
-    },
-    'catalogue.range': {
-      actions: null,
-      run: ({ offset, limit, ...view }, till) =>
-        inCatalogueLater(till, (catalogue) => catalogue.range(view, offset, limit)),
-    },
-    'catalogue.groups': {
-      actions: null,
-      run: (_, till) => inCatalogue(till, (catalogue) => ok(catalogue.groups())),
-    },
+    'catalogue.list': forEverybody(({ offset, limit, ...view }, till) =>
+      inCatalogueLater(till, (catalogue) => catalogue.list(view, offset, limit)),
+    ),
+    'catalogue.range': forEverybody(({ offset, limit, ...view }, till) =>
+      inCatalogueLater(till, (catalogue) => catalogue.range(view, offset, limit)),
+    ),
+    'catalogue.groups': forEverybody((_, till) =>
+      inCatalogue(till, (catalogue) => ok(catalogue.groups())),
+    ),
     'catalogue.save': {
       // Cashiers may add a plain new product if the shop allows it, but may not change an existing
       // one.
@@ -158,19 +152,15 @@ export function catalogueRequests(context: Context): Requests<'catalogue'> {
         return told(till, context.log, undone);
       },
     },
-    'catalogue.lastChange': {
-      actions: null,
-      run: (_, till) => inCatalogue(till, (catalogue) => ok(catalogue.lastChange())),
-    },
-    'catalogue.previewMany': {
-      actions: null,
-      run: ({ chosen, deed }, till) =>
-        inCatalogueLater(till, () => till.manyProducts.preview(chosen, deed)),
-    },
-    'catalogue.previewedProducts': {
-      actions: null,
-      run: (part, till) => inCatalogue(till, () => till.manyProducts.part(part)),
-    },
+    'catalogue.lastChange': forEverybody((_, till) =>
+      inCatalogue(till, (catalogue) => ok(catalogue.lastChange())),
+    ),
+    'catalogue.previewMany': forEverybody(({ chosen, deed }, till) =>
+      inCatalogueLater(till, () => till.manyProducts.preview(chosen, deed)),
+    ),
+    'catalogue.previewedProducts': forEverybody((part, till) =>
+      inCatalogue(till, () => till.manyProducts.part(part)),
+    ),
     'catalogue.changeMany': {
       actions: 'change_catalogue',
       isStale: ({ previewId }) => {
@@ -201,37 +191,25 @@ export function catalogueRequests(context: Context): Requests<'catalogue'> {
         return told(till, context.log, done);
       },
     },
-    'catalogue.stopChange': {
-      actions: null,
-      run: async (_, till) => {
-        await till.manyProducts.stop();
-        return ok(null);
-      },
-    },
+    'catalogue.stopChange': forEverybody(async (_, till) => {
+      await till.manyProducts.stop();
+      return ok(null);
+    }),
     'catalogue.receive': {
       // The parts after the first go on with an import that the person was allowed to begin.
       actions: ({ isFirst }) => (isFirst ? ['change_catalogue'] : []),
       words: (_, { says }) => [says.importCatalogue],
       run: (part, till) => till.catalogueImport.receive(part),
     },
-    'catalogue.preview': {
-      actions: null,
-      run: ({ reading }, till) => till.catalogueImport.preview(reading),
-    },
-    'catalogue.read': {
-      actions: null,
-      run: ({ reading, ...options }, till) => {
-        const nowMs = context.now().getTime();
-        return till.catalogueImport.read(reading, nowMs, context.catalogueProgress, {
-          ...options,
-          quickKeys: quickKeyCodes(till),
-        });
-      },
-    },
-    'catalogue.discard': {
-      actions: null,
-      run: (_, till) => till.catalogueImport.discard(),
-    },
+    'catalogue.preview': forEverybody(({ reading }, till) => till.catalogueImport.preview(reading)),
+    'catalogue.read': forEverybody(({ reading, ...options }, till) => {
+      const nowMs = context.now().getTime();
+      return till.catalogueImport.read(reading, nowMs, context.catalogueProgress, {
+        ...options,
+        quickKeys: quickKeyCodes(till),
+      });
+    }),
+    'catalogue.discard': forEverybody((_, till) => till.catalogueImport.discard()),
     'catalogue.use': {
       actions: 'change_catalogue',
       words: (_, { says, context: { session } }) => {

@@ -1,12 +1,17 @@
 // The working day: opening it, cash in and out, counting, closing, and its reports.
-import { type Doing } from '../store/decisions.ts';
+import type { Doing } from '../store/decisions.ts';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { closeAndPrint, readToClose, isCountBeyondLimit } from '../day/close.ts';
+import {
+  closeAndPrint,
+  readToClose,
+  isCountBeyondLimit,
+  commitCount,
+  saveDraft,
+} from '../day/close.ts';
 import { moveCash, takeBack } from '../day/cash.ts';
-import { commitCount, saveDraft } from '../day/count.ts';
 import { compareClosedDay } from '../day/compare.ts';
 import { openDay, type ReportOptions, isFloatBeyondLimit } from '../day/open-day.ts';
-import { exportDays } from '../day/export.ts';
+import { exportDays } from '../day/csv.ts';
 import { previewPaper, printPaper, savePaper } from '../day/papers.ts';
 import { readDayState } from '../day/state.ts';
 import { type DaySnapshot, zName } from '../contract/day-report.ts';
@@ -17,7 +22,7 @@ import { readZReport, readLeftBefore } from '../store/z-reports.ts';
 import { openForCash } from '../till/drawer.ts';
 import type { Till } from '../till/till.ts';
 import { actingNow, type Context } from './context.ts';
-import type { Requests } from './request.ts';
+import { forEverybody, type Requests } from './request.ts';
 import type { Argument } from '../contract/api.ts';
 import type { ManagerAction } from '../contract/lock.ts';
 import {
@@ -55,10 +60,9 @@ export function dayRequests(context: Context): Requests<'day'> {
   const drawerReason = () => messagesFor(context.language()).day.drawerReason;
 
   return {
-    'day.state': {
-      actions: null,
-      run: (_, { db }) => ok(readDayState(db, { seesTakings: maySee(context.lock, 'see_drawer') })),
-    },
+    'day.state': forEverybody((_, { db }) =>
+      ok(readDayState(db, { seesTakings: maySee(context.lock, 'see_drawer') })),
+    ),
     'day.changeSettings': {
       actions: 'change_settings',
       words: daySettingsWords,
@@ -105,23 +109,16 @@ export function dayRequests(context: Context): Requests<'day'> {
         return takenBack;
       },
     },
-    'day.saveDraft': {
-      actions: null,
-      run: ({ typed }, { db }) => saveDraft(db, typed),
-    },
-    'day.count': {
-      actions: null,
-      run: (counted, till) => changed(commitCount(till.db, counted, doing(till))),
-    },
-    'day.toClose': {
-      actions: null,
-      run: (_, till) => {
-        const toClose = readToClose(till.db, making(till));
-        if (!toClose.ok) return toClose;
-        const { snapshot, ...rest } = toClose.value;
-        return ok({ ...rest, snapshot: shownTo(context.lock, snapshot) });
-      },
-    },
+    'day.saveDraft': forEverybody(({ typed }, { db }) => saveDraft(db, typed)),
+    'day.count': forEverybody((counted, till) =>
+      changed(commitCount(till.db, counted, doing(till))),
+    ),
+    'day.toClose': forEverybody((_, till) => {
+      const toClose = readToClose(till.db, making(till));
+      if (!toClose.ok) return toClose;
+      const { snapshot, ...rest } = toClose.value;
+      return ok({ ...rest, snapshot: shownTo(context.lock, snapshot) });
+    }),
     'day.close': {
       actions: () => closing(context),
       words: ({ leftCents, note }, known) => [

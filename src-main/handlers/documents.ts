@@ -9,23 +9,14 @@ import { fileNameOf, writeNewFile } from '../store/new-file.ts';
 import { makeDocument } from '../till/sell.ts';
 import type { Till } from '../till/till.ts';
 import { sellingNow, type Context } from './context.ts';
-import type { Requests } from './request.ts';
+import { forEverybody, type Requests } from './request.ts';
 import { saleWords, totalOf, loweredBy, loweringActions, type Known } from './approval.ts';
 
 export function documentRequests(context: Context): Requests<'documents'> {
   return {
-    'documents.list': {
-      actions: null,
-      run: (query, till) => till.documents.list(query),
-    },
-    'documents.choices': {
-      actions: null,
-      run: (_, till) => ok(till.documents.choices()),
-    },
-    'documents.get': {
-      actions: null,
-      run: ({ id }, till) => till.documents.get(id),
-    },
+    'documents.list': forEverybody((query, till) => till.documents.list(query)),
+    'documents.choices': forEverybody((_, till) => ok(till.documents.choices())),
+    'documents.get': forEverybody(({ id }, till) => till.documents.get(id)),
     'documents.create': {
       actions: ({ cart }) => ['create_document', ...loweringActions(cart, context)],
       cart: 'approved',
@@ -40,13 +31,10 @@ export function documentRequests(context: Context): Requests<'documents'> {
       words: (_, { says }) => [says.exportDocuments],
       run: (filter, till) => exportDocuments(context, till, filter),
     },
-    'documents.stopExport': {
-      actions: null,
-      run: async (_, till) => {
-        await till.documentExport.stop();
-        return ok(null);
-      },
-    },
+    'documents.stopExport': forEverybody(async (_, till) => {
+      await till.documentExport.stop();
+      return ok(null);
+    }),
   };
 }
 

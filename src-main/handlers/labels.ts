@@ -9,39 +9,27 @@ import { readLabelChoice } from '../store/label-jobs.ts';
 import { askToPrintLabels, lookAtLabels, saveLabels } from '../till/labels.ts';
 import { inCatalogueLater } from '../till/in-catalogue.ts';
 import type { Context } from './context.ts';
-import type { Requests } from './request.ts';
+import { forEverybody, type Requests } from './request.ts';
 
 export function labelRequests(context: Context): Requests<'labels'> {
   return {
     // Whoever may see the catalogue may put its prices on the shelf.
-    'labels.choice': {
-      actions: null,
-      run: (_, till) => ok(readLabelChoice(till.db)),
-    },
-    'labels.look': {
-      actions: null,
-      run: async (order, till) => {
-        const looked = await inCatalogueLater(till, () => lookAtLabels(till, order));
-        if (!looked.ok) return looked;
-        const { page, ...rest } = looked.value;
-        return ok({ ...rest, preview: context.paperPreviews.keep(page) });
-      },
-    },
-    'labels.print': {
-      actions: null,
-      run: (order, till) => {
-        const { jobTitle } = messagesFor(context.language()).labels;
-        return inCatalogueLater(till, () => askToPrintLabels(till, order, jobTitle));
-      },
-    },
-    'labels.savePdf': {
-      actions: null,
-      run: (order, till) => {
-        const { pageTitle } = messagesFor(context.language()).labels;
-        const name = fileNameOf([pageTitle, localDay(context.now().getTime())], 'pdf');
-        const file = join(context.receiptFolder(), name);
-        return inCatalogueLater(till, () => saveLabels(till, order, file));
-      },
-    },
+    'labels.choice': forEverybody((_, till) => ok(readLabelChoice(till.db))),
+    'labels.look': forEverybody(async (order, till) => {
+      const looked = await inCatalogueLater(till, () => lookAtLabels(till, order));
+      if (!looked.ok) return looked;
+      const { page, ...rest } = looked.value;
+      return ok({ ...rest, preview: context.paperPreviews.keep(page) });
+    }),
+    'labels.print': forEverybody((order, till) => {
+      const { jobTitle } = messagesFor(context.language()).labels;
+      return inCatalogueLater(till, () => askToPrintLabels(till, order, jobTitle));
+    }),
+    'labels.savePdf': forEverybody((order, till) => {
+      const { pageTitle } = messagesFor(context.language()).labels;
+      const name = fileNameOf([pageTitle, localDay(context.now().getTime())], 'pdf');
+      const file = join(context.receiptFolder(), name);
+      return inCatalogueLater(till, () => saveLabels(till, order, file));
+    }),
   };
 }

@@ -6,44 +6,23 @@ import type { LearntOffer } from '../contract/learning.ts';
 import { learntOf, offerProducts, takeProducts } from '../learning/take-products.ts';
 import type { Till } from '../till/till.ts';
 import type { Context } from './context.ts';
-import type { Requests } from './request.ts';
+import { forEverybody, type Requests } from './request.ts';
 
 export function learningRequests(context: Context): Requests<'learning'> {
   return {
-    'learning.state': {
-      actions: null,
-      run: (_, { learning }) => ok(learning.state),
-    },
-    'learning.start': {
-      actions: null,
-      run: (_, { learning }) => {
-        learning.start();
-        return ok(learning.state);
-      },
-    },
-    'learning.stop': {
-      actions: null,
-      run: async (_, { learning }) => {
-        await learning.stop();
-        return ok(learning.state);
-      },
-    },
-    'learning.methods': {
-      actions: null,
-      run: (_, { learning }) => ok(learning.methods()),
-    },
-    'learning.findMethods': {
-      actions: null,
-      run: (_, { learning }) => learning.findMethods(),
-    },
-    'learning.products': {
-      actions: null,
-      run: (_, till) => offer(till),
-    },
-    'learning.choices': {
-      actions: null,
-      run: (_, { learning }) => ok(learning.choices()),
-    },
+    'learning.state': forEverybody((_, { learning }) => ok(learning.state)),
+    'learning.start': forEverybody((_, { learning }) => {
+      learning.start();
+      return ok(learning.state);
+    }),
+    'learning.stop': forEverybody(async (_, { learning }) => {
+      await learning.stop();
+      return ok(learning.state);
+    }),
+    'learning.methods': forEverybody((_, { learning }) => ok(learning.methods())),
+    'learning.findMethods': forEverybody((_, { learning }) => learning.findMethods()),
+    'learning.products': forEverybody((_, till) => offer(till)),
+    'learning.choices': forEverybody((_, { learning }) => ok(learning.choices())),
     'learning.takeProducts': {
       actions: 'change_catalogue',
       words: ({ products }, { says, format, context: { session } }) => {

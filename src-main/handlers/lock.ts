@@ -4,41 +4,32 @@ import { Drafts } from '../staff/drafts.ts';
 import { readCashier, readCashiers } from '../store/cashiers.ts';
 import { proofWayOf } from '../staff/recovery.ts';
 import type { Context } from './context.ts';
-import type { Requests } from './request.ts';
+import { forEverybody, type Requests } from './request.ts';
 
 export function lockRequests({ lock, recovery, pinWindow, session }: Context): Requests<'lock'> {
   const drafts = new Drafts();
   return {
-    'lock.unlock': {
-      actions: null,
-      run: ({ cashierId }, { db }) => {
-        if (!lock.isLocked) return ok(null);
-        const cashier = readCashier(db, cashierId);
-        if (!cashier) return err({ code: 'not_found' });
-        return pinWindow.ask({ kind: 'unlock', cashier }, ({ pin }, isAsked) =>
-          lock.unlock({ cashierId, pin }, isAsked),
-        );
-      },
-    },
-    'lock.recover': {
-      actions: null,
-      run: (_, { db, profile }): Result<null> | Promise<Result<null>> => {
-        if (!lock.isLocked) return ok(null);
-        return pinWindow.ask(
-          {
-            kind: 'recover',
-            managers: readCashiers(db).filter(({ role }) => role === 'manager'),
-            way: proofWayOf(profile),
-            username: profile.username,
-          },
-          ({ cashierId, name, pin, proof }, isAsked) =>
-            recovery.recover(
-              { cashierId, ...(name !== undefined && { name }), pin, proof },
-              isAsked,
-            ),
-        );
-      },
-    },
+    'lock.unlock': forEverybody(({ cashierId }, { db }) => {
+      if (!lock.isLocked) return ok(null);
+      const cashier = readCashier(db, cashierId);
+      if (!cashier) return err({ code: 'not_found' });
+      return pinWindow.ask({ kind: 'unlock', cashier }, ({ pin }, isAsked) =>
+        lock.unlock({ cashierId, pin }, isAsked),
+      );
+    }),
+    'lock.recover': forEverybody((_, { db, profile }): Result<null> | Promise<Result<null>> => {
+      if (!lock.isLocked) return ok(null);
+      return pinWindow.ask(
+        {
+          kind: 'recover',
+          managers: readCashiers(db).filter(({ role }) => role === 'manager'),
+          way: proofWayOf(profile),
+          username: profile.username,
+        },
+        ({ cashierId, name, pin, proof }, isAsked) =>
+          recovery.recover({ cashierId, ...(name !== undefined && { name }), pin, proof }, isAsked),
+      );
+    }),
     'lock.lock': {
       till: false,
       actions: null,
@@ -49,21 +40,15 @@ export function lockRequests({ lock, recovery, pinWindow, session }: Context): R
         return ok(null);
       },
     },
-    'lock.keepDrafts': {
-      actions: null,
-      run: (kept, { db }) => {
-        const cashierId = lock.takeLeaver(db);
-        if (cashierId !== null) drafts.keep(db, cashierId, kept.drafts);
-        return ok(null);
-      },
-    },
-    'lock.takeDrafts': {
-      actions: null,
-      run: (_, { db }) => {
-        const { atTill } = lock;
-        return ok(atTill ? drafts.take(db, atTill.cashierId) : []);
-      },
-    },
+    'lock.keepDrafts': forEverybody((kept, { db }) => {
+      const cashierId = lock.takeLeaver(db);
+      if (cashierId !== null) drafts.keep(db, cashierId, kept.drafts);
+      return ok(null);
+    }),
+    'lock.takeDrafts': forEverybody((_, { db }) => {
+      const { atTill } = lock;
+      return ok(atTill ? drafts.take(db, atTill.cashierId) : []);
+    }),
     'lock.touch': {
       till: false,
       actions: null,

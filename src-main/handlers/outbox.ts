@@ -26,7 +26,7 @@ import { listSales, readSale, readSaleDetail } from '../store/sales.ts';
 import { searchSales } from '../store/search-sales.ts';
 import type { Till } from '../till/till.ts';
 import { decidedBy, type Context } from './context.ts';
-import type { Requests } from './request.ts';
+import { forEverybody, type Requests } from './request.ts';
 import type { Argument } from '../contract/api.ts';
 import type { ManagerAction } from '../contract/lock.ts';
 import { cents, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
@@ -44,50 +44,35 @@ export function outboxRequests(context: Context): Requests<'outbox'> {
   });
 
   return {
-    'outbox.list': {
-      actions: null,
-      run: async ({ search, ...query }, till) => {
-        if (search === undefined) return ok(listSales(till.db, query));
-        searches += 1;
-        const searchNumber = searches;
-        // A later search ends this one.
-        const isWanted = () => searchNumber === searches;
-        return ok(await searchSales(till.db, { ...query, search }, isWanted));
-      },
-    },
-    'outbox.parties': {
-      actions: null,
-      run: ({ references }, till) => ok(partiesOf(till, references)),
-    },
-    'outbox.get': {
-      actions: null,
-      run: ({ reference }, till) => {
-        const sale = readSaleDetail(till.db, reference);
-        if (!sale) return err({ code: 'not_found' });
-        const heldMoney = heldToAskAbout(till.db, reference);
-        const isHidden = isPaymentHidden(context.lock, till.db, sale);
-        return ok({
-          ...(isHidden ? withoutPayment(sale) : sale),
-          decidableAtMs: decidableAtMs(till, sale, nowMs()),
-          requestedDecision: readPendingDecision(till.db, reference)?.decision ?? null,
-          held: isHidden ? null : heldMoney,
-          ...((isHidden ? undefined : readPaidInCash(till.db, reference)) ?? notInCash),
-          movedCents: readMoneyOfFoundSale(till.db, reference),
-          notices: readSaleNotices(till.db, reference),
-        });
-      },
-    },
-    'outbox.tryNow': {
-      actions: null,
-      run: (_, till) => {
-        till.outbox.tryNow();
-        return ok(null);
-      },
-    },
-    'outbox.report': {
-      actions: null,
-      run: (_, till) => ok(till.outbox.report()),
-    },
+    'outbox.list': forEverybody(async ({ search, ...query }, till) => {
+      if (search === undefined) return ok(listSales(till.db, query));
+      searches += 1;
+      const searchNumber = searches;
+      // A later search ends this one.
+      const isWanted = () => searchNumber === searches;
+      return ok(await searchSales(till.db, { ...query, search }, isWanted));
+    }),
+    'outbox.parties': forEverybody(({ references }, till) => ok(partiesOf(till, references))),
+    'outbox.get': forEverybody(({ reference }, till) => {
+      const sale = readSaleDetail(till.db, reference);
+      if (!sale) return err({ code: 'not_found' });
+      const heldMoney = heldToAskAbout(till.db, reference);
+      const isHidden = isPaymentHidden(context.lock, till.db, sale);
+      return ok({
+        ...(isHidden ? withoutPayment(sale) : sale),
+        decidableAtMs: decidableAtMs(till, sale, nowMs()),
+        requestedDecision: readPendingDecision(till.db, reference)?.decision ?? null,
+        held: isHidden ? null : heldMoney,
+        ...((isHidden ? undefined : readPaidInCash(till.db, reference)) ?? notInCash),
+        movedCents: readMoneyOfFoundSale(till.db, reference),
+        notices: readSaleNotices(till.db, reference),
+      });
+    }),
+    'outbox.tryNow': forEverybody((_, till) => {
+      till.outbox.tryNow();
+      return ok(null);
+    }),
+    'outbox.report': forEverybody((_, till) => ok(till.outbox.report())),
     'outbox.release': {
       actions: 'decide_sale',
       words: (decision, known) => decisionWords(known.says.release, decision, known),
@@ -122,15 +107,12 @@ export function outboxRequests(context: Context): Requests<'outbox'> {
         return ok(sendAllAgain(till, decided(decision), nowMs(), redated));
       },
     },
-    'outbox.tickOff': {
-      actions: null,
-      run: ({ reference }, till) => {
-        tickOffNotices(till.db, reference, till.whoIsAtIt, nowMs());
-        const sale = readSale(till.db, reference);
-        if (sale) till.saleChanged(sale);
-        return ok(null);
-      },
-    },
+    'outbox.tickOff': forEverybody(({ reference }, till) => {
+      tickOffNotices(till.db, reference, till.whoIsAtIt, nowMs());
+      const sale = readSale(till.db, reference);
+      if (sale) till.saleChanged(sale);
+      return ok(null);
+    }),
     'outbox.correct': {
       actions: (correction) => [
         ...deciding(correction),
@@ -163,21 +145,18 @@ export function outboxRequests(context: Context): Requests<'outbox'> {
       ],
       run: (settlement, till) => settleSale(till, decided(settlement), nowMs()),
     },
-    'outbox.saveEvidence': {
-      actions: null,
-      run: async ({ reference }, till) => {
-        const sale = readSaleDetail(till.db, reference);
-        if (!sale) return err({ code: 'not_found' });
-        const text = evidenceText(sale, {
-          language: context.language(),
-          profile: till.profile,
-          writtenAtMs: context.now().getTime(),
-          hidesPayment: isPaymentHidden(context.lock, till.db, sale),
-        });
-        const file = join(context.receiptFolder(), `${reference}.txt`);
-        return writeNewFile(file, Buffer.from(text, 'utf8'));
-      },
-    },
+    'outbox.saveEvidence': forEverybody(async ({ reference }, till) => {
+      const sale = readSaleDetail(till.db, reference);
+      if (!sale) return err({ code: 'not_found' });
+      const text = evidenceText(sale, {
+        language: context.language(),
+        profile: till.profile,
+        writtenAtMs: context.now().getTime(),
+        hidesPayment: isPaymentHidden(context.lock, till.db, sale),
+      });
+      const file = join(context.receiptFolder(), `${reference}.txt`);
+      return writeNewFile(file, Buffer.from(text, 'utf8'));
+    }),
   };
 }
 

@@ -11,7 +11,7 @@ import { askAgain, readPrintJobs, stepPrintJob, readDayPaperTitle } from '../sto
 import { openDrawer } from '../till/drawer.ts';
 import { jobDecided } from '../till/print.ts';
 import type { Context } from './context.ts';
-import type { Requests } from './request.ts';
+import { forEverybody, type Requests } from './request.ts';
 import type { ManagerAction } from '../contract/lock.ts';
 import type { Known } from './approval.ts';
 
@@ -76,14 +76,8 @@ export function printingRequests(context: Context): Requests<'printing'> {
       words: ({ reason }, { says }) => [says.openDrawer(reason)],
       run: async ({ reason }, till) => openDrawer(till, { reason, reference: null }),
     },
-    'printing.jobs': {
-      actions: null,
-      run: (_, till) => ok(readPrintJobs(till.db, 50)),
-    },
-    'printing.openings': {
-      actions: null,
-      run: (_, till) => ok(readOpenings(till.db, 100)),
-    },
+    'printing.jobs': forEverybody((_, till) => ok(readPrintJobs(till.db, 50))),
+    'printing.openings': forEverybody((_, till) => ok(readOpenings(till.db, 100))),
     'printing.again': {
       actions: ({ jobId }) => printingAgain(jobId, context),
       words: ({ jobId }, { says, context }) => {
@@ -95,10 +89,9 @@ export function printingRequests(context: Context): Requests<'printing'> {
         return jobDecided(till, askAgain(till.db, jobId, retry));
       },
     },
-    'printing.giveUp': {
-      actions: null,
-      run: ({ jobId }, till) => jobDecided(till, stepPrintJob(till.db, jobId, 'given_up')),
-    },
+    'printing.giveUp': forEverybody(({ jobId }, till) =>
+      jobDecided(till, stepPrintJob(till.db, jobId, 'given_up')),
+    ),
   };
 }
 

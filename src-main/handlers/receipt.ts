@@ -5,14 +5,11 @@ import { readReceiptSettings, writeReceiptSettings } from '../store/receipt-sett
 import { askToPrint, printGift } from '../till/print.ts';
 import { saveReceipt } from '../till/receipts.ts';
 import { type Context, besideKiosk } from './context.ts';
-import type { Requests } from './request.ts';
+import { forEverybody, type Requests } from './request.ts';
 
 export function receiptRequests(context: Context): Requests<'receipt'> {
   return {
-    'receipt.settings': {
-      actions: null,
-      run: (_, till) => readReceiptSettings(till.db),
-    },
+    'receipt.settings': forEverybody((_, till) => readReceiptSettings(till.db)),
     'receipt.changeSettings': {
       actions: 'change_settings',
       words: (_, { says }) => [says.receiptTexts],
@@ -28,18 +25,11 @@ export function receiptRequests(context: Context): Requests<'receipt'> {
         return ok(null);
       },
     },
-    'receipt.savePdf': {
-      actions: null,
-      run: (source, till) => saveReceipt(till, source, context.receiptFolder()),
-    },
-    'receipt.print': {
-      actions: null,
-      run: (source, till) => askToPrint(till, source),
-    },
-    'receipt.printGift': {
-      actions: null,
-      run: (source, till) => printGift(till, source),
-    },
+    'receipt.savePdf': forEverybody((source, till) =>
+      saveReceipt(till, source, context.receiptFolder()),
+    ),
+    'receipt.print': forEverybody((source, till) => askToPrint(till, source)),
+    'receipt.printGift': forEverybody((source, till) => printGift(till, source)),
     'receipt.showFolder': {
       till: false,
       actions: () => besideKiosk(context),

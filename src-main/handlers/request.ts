@@ -63,6 +63,11 @@ interface Rights<Name extends RequestName> {
 
 export type Declared<Name extends RequestName> = Run<Name> & WithCart<Name> & Rights<Name>;
 
+/** Declares what everybody at the till may ask of the open till. */
+export const forEverybody = <Name extends RequestName>(
+  run: (argument: Argument<Name>, till: Till) => Answered<Name>,
+): { readonly actions: null; readonly run: typeof run } => ({ actions: null, run });
+
 export type AllRequests = { readonly [Name in RequestName]: Declared<Name> };
 
 /** The requests whose names begin with the prefix. */

@@ -11,14 +11,11 @@ import { readPaymentMethods } from '../store/payment-methods.ts';
 import type { Till } from '../till/till.ts';
 import { clean, type Known } from './approval.ts';
 import { sellingNow, type Context } from './context.ts';
-import type { Requests } from './request.ts';
+import { forEverybody, type Requests } from './request.ts';
 
 export function returnRequests(context: Context): Requests<'returns'> {
   return {
-    'returns.open': {
-      actions: null,
-      run: ({ source }, till) => openReturn(till, source),
-    },
+    'returns.open': forEverybody(({ source }, till) => openReturn(till, source)),
     'returns.finish': {
       actions: ({ withoutAsking }) => finishActions(context, withoutAsking),
       words: finishWords,
@@ -29,22 +26,13 @@ export function returnRequests(context: Context): Requests<'returns'> {
       },
     },
     // The return itself was approved.
-    'returns.payOut': {
-      actions: null,
-      run: ({ reference }, till) => {
-        const done = payOut(till, reference);
-        context.stateChanged();
-        return done;
-      },
-    },
-    'returns.setup': {
-      actions: null,
-      run: (_, { db }) => ok(returnSetupState(db)),
-    },
-    'returns.kinds': {
-      actions: null,
-      run: ({ lookUp }, { documents }) => documents.returnKinds(lookUp),
-    },
+    'returns.payOut': forEverybody(({ reference }, till) => {
+      const done = payOut(till, reference);
+      context.stateChanged();
+      return done;
+    }),
+    'returns.setup': forEverybody((_, { db }) => ok(returnSetupState(db))),
+    'returns.kinds': forEverybody(({ lookUp }, { documents }) => documents.returnKinds(lookUp)),
     'returns.changeSetup': {
       actions: 'change_settings',
       words: ({ kind, unaskedLimitCents: limit }, { says, format }) => [

@@ -2,7 +2,7 @@
 import { err, ok } from '../contract/errors.ts';
 import { choosing } from '../page/choosing.ts';
 import { RestoreQuestions } from '../page/restoring.ts';
-import { readRecoveryKey } from '../store/decryption.ts';
+import { readRecoveryKey } from '../store/encryption.ts';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { sharedFormat } from '../contract/format.ts';
 import type { CopyChange } from '../contract/second-copy.ts';

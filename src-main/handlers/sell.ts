@@ -18,7 +18,7 @@ import { readPaymentMethods } from '../store/payment-methods.ts';
 import { finishSale } from '../till/sell.ts';
 import type { Till } from '../till/till.ts';
 import { sellingNow, type Context } from './context.ts';
-import type { Requests } from './request.ts';
+import { forEverybody, type Requests } from './request.ts';
 
 export function sellRequests(context: Context): Requests<'sell'> {
   const who = () => ({ by: context.lock.doneBy?.name ?? null, atMs: context.now().getTime() });
@@ -123,18 +123,9 @@ export function sellRequests(context: Context): Requests<'sell'> {
         return resumed;
       },
     },
-    'sell.latestCart': {
-      actions: null,
-      run: (_, till) => ok(readLatestSale(till.db)?.cart ?? null),
-    },
-    'sell.findCustomers': {
-      actions: null,
-      run: ({ text }, till) => ok(findCustomers(till.db, text)),
-    },
-    'sell.quickKeys': {
-      actions: null,
-      run: (_, till) => quickKeys(till),
-    },
+    'sell.latestCart': forEverybody((_, till) => ok(readLatestSale(till.db)?.cart ?? null)),
+    'sell.findCustomers': forEverybody(({ text }, till) => ok(findCustomers(till.db, text))),
+    'sell.quickKeys': forEverybody((_, till) => quickKeys(till)),
     'sell.arrangeQuickKeys': {
       actions: 'change_settings',
       words: ({ pages }, { says }) => [
@@ -145,14 +136,11 @@ export function sellRequests(context: Context): Requests<'sell'> {
         return quickKeys(till);
       },
     },
-    'sell.saveCommandSheet': {
-      actions: null,
-      run: (_, till) => {
-        const { commandSheet } = messagesFor(context.language()).scanning;
-        const file = join(context.receiptFolder(), fileNameOf([commandSheet], 'pdf'));
-        return inCatalogueLater(till, () => saveCommandSheet(till, file));
-      },
-    },
+    'sell.saveCommandSheet': forEverybody((_, till) => {
+      const { commandSheet } = messagesFor(context.language()).scanning;
+      const file = join(context.receiptFolder(), fileNameOf([commandSheet], 'pdf'));
+      return inCatalogueLater(till, () => saveCommandSheet(till, file));
+    }),
   };
 }
 

@@ -10,7 +10,7 @@ import { replacePaymentMethods } from '../store/payment-methods.ts';
 import { changeRecoveryKey } from '../staff/people.ts';
 import { backUpForKey, makeRecoveryKey } from '../till/recovery-key.ts';
 import type { Context } from './context.ts';
-import type { Requests } from './request.ts';
+import { forEverybody, type Requests } from './request.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Argument } from '../contract/api.ts';
 import type { SellingSettings } from '../contract/selling.ts';
@@ -43,14 +43,10 @@ export function settingsRequests(context: Context): Requests<'settings'> {
         return ok(null);
       },
     },
-    'settings.seenPaymentMethods': {
-      actions: null,
-      run: (_, { db }) => ok(readSeenPaymentMethods(db)),
-    },
-    'settings.invoiceKinds': {
-      actions: null,
-      run: ({ lookUp }, { documents }) => documents.invoiceKinds(lookUp),
-    },
+    'settings.seenPaymentMethods': forEverybody((_, { db }) => ok(readSeenPaymentMethods(db))),
+    'settings.invoiceKinds': forEverybody(({ lookUp }, { documents }) =>
+      documents.invoiceKinds(lookUp),
+    ),
     'settings.backUp': {
       actions: 'back_up',
       words: (_, { says }) => [says.backUp],

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
-import type { DocumentList } from '../contract/documents.ts';
+import { type DocumentList, isNote } from '../contract/documents.ts';
 import { ok, type AppError, type Result } from '../contract/errors.ts';
 import type {
   LearningPhase,
@@ -12,14 +12,12 @@ import type {
   LearntMethod,
   LearntProduct,
 } from '../contract/learning.ts';
-import { isNote } from '../contract/documents.ts';
 import { isOfTheVariant } from '../service/endpoints.ts';
 import { readHeading, type Lesson } from '../service/lenient-facts.ts';
 import type { Store } from '../store/open.ts';
 import { countIn } from '../store/sales.ts';
 import { countSeenCustomers, notePaymentMethods } from '../store/seen-in-answers.ts';
-import { Gathered } from './gathered-facts.ts';
-import { readLearnt, writeLearnt } from './facts-file.ts';
+import { Gathered, readLearnt, writeLearnt } from './gathered-facts.ts';
 import type { LearningService } from './reading.ts';
 import { Source } from './source.ts';
 

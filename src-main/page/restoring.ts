@@ -7,7 +7,7 @@ import type { BackupVerdict } from '../contract/restore.ts';
 import type { Session } from '../session/session.ts';
 import type { Lock } from '../staff/lock.ts';
 import type { PinWindow } from '../staff/pin-window.ts';
-import { isEncrypted, isFor, readRecoveryKey } from '../store/decryption.ts';
+import { isEncrypted, isFor, readRecoveryKey } from '../store/encryption.ts';
 import { choosing } from './choosing.ts';
 
 export interface RestoreOptions {

@@ -1,19 +1,29 @@
 // What is known of a document that goods come back of: its lines, what of them came back by now,
 // and whether the service was asked for all of it.
-import { isCreditNote } from '../contract/documents.ts';
+import {
+  isCreditNote,
+  isFinalized,
+  type DocumentQuery,
+  type DocumentSummary,
+} from '../contract/documents.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import { isSameInvoiceKind, type InvoiceKind } from '../contract/invoice-kind.ts';
 import { cents, type Cents } from '../contract/money.ts';
 import type { Particulars } from '../contract/new-document.ts';
 import type { NotAsked } from '../contract/not-returnable.ts';
-import { ledgerOf, type Ledger } from '../contract/return-ledger.ts';
-import type { OpenedReturn, ReturnSource } from '../contract/returns.ts';
+import { ledgerOf, type Ledger, type TakenBack } from '../contract/return-ledger.ts';
+import type { OpenedReturn, ReturnSource, Returned } from '../contract/returns.ts';
 import { readReturnSetup } from '../documents/return-setup.ts';
 import type { Store } from '../store/open.ts';
 import { readDocumentsNaming, readReturnsOf, type OwnReturn } from '../store/returns.ts';
 import type { Till } from '../till/till.ts';
-import { checkIsInvoice, ownOriginal, shownOriginal, type Original } from './original.ts';
-import { findReturnsOf, type OtherReturn } from './other-tills.ts';
+import {
+  checkIsInvoice,
+  ownOriginal,
+  shownOriginal,
+  type Original,
+  lacksLines,
+} from './original.ts';
 import { trialOf } from './setup.ts';
 
 /** What is known of a document that goods come back of. */
@@ -162,3 +172,67 @@ export function checkSetup(db: Store) {
 
 export const unaskedLimit = (db: Store, { origin }: Original): Cents | null =>
   origin.reference === null ? null : readReturnSetup(db).unaskedLimitCents;
+
+// The returns of other tills, found at the service by the original's key, which they bear behind
+// their own reference.
+
+const pageSize = 100;
+/** More documents than this with the key of one in their texts are none of a till's returns. */
+const mostPages = 20;
+
+const query = (docKey: string, offset: number): DocumentQuery => ({
+  ...{ list: 'all', search: docKey, natureId: null, statusId: null },
+  ...{ orderBy: 'id', descending: true, offset, limit: pageSize },
+});
+
+const isSameKey = (one: string, other: string): boolean => plain(one) === plain(other);
+
+const plain = (key: string): string => key.normalize('NFKC').replace(/\s/gu, '').toUpperCase();
+
+interface OtherReturn extends TakenBack {
+  readonly ourReference: string;
+}
+
+/**
+ * Asks the service for every return of the document. The search only finds what contains the key,
+ * so the key is compared whole, whatever the service has made of its case and its spaces. One that
+ * does not even find the document itself has seen no return either. Errors: `not_returnable`, those
+ * of asking.
+ */
+async function findReturnsOf(
+  till: Pick<Till, 'listDocuments' | 'documents'>,
+  { docKey, documentId }: Pick<Returned['origin'], 'docKey' | 'documentId'>,
+): Promise<Result<readonly OtherReturn[]>> {
+  const foundReturns: DocumentSummary[] = [];
+  let original: DocumentSummary | undefined;
+  for (let page = 0, offset = 0; ; page += 1) {
+    const answer = await till.listDocuments(query(docKey, offset));
+    if (!answer.ok) return answer;
+    const { results, hasNext } = answer.value;
+    foundReturns.push(...results.filter(({ returnOf = '' }) => isSameKey(returnOf, docKey)));
+    original ??= results.find(({ id }) => id === documentId);
+    offset += results.length;
+    if (!hasNext || results.length === 0) break;
+    if (page === mostPages) return err({ code: 'not_returnable', why: 'return_unread' });
+  }
+  if (!original) return err({ code: 'not_returnable', why: 'not_searchable' });
+  // It may have been voided since the till has seen it last.
+  if (!isFinalized(original)) return err({ code: 'not_returnable', why: 'not_finalized' });
+  const unique = new Map(foundReturns.map((document) => [document.id, document]));
+  const returns: OtherReturn[] = [];
+  for (const { id, docKey: name, ourReference, totalCents } of unique.values()) {
+    const opened = await till.documents.getAnswered(id);
+    if (!opened.ok) return opened;
+    const { detail } = opened.value;
+    // A part of its lines says as little of what is left as none.
+    const lines = lacksLines(detail) ? [] : detail.lines;
+    returns.push({
+      ...{ name, ourReference },
+      totalCents: cents(Math.abs(totalCents)),
+      lines: lines.map(({ code, quantity, backQuantity = null, unitPrice }) => ({
+        ...{ code, quantity: quantity ?? backQuantity, unitPrice },
+      })),
+    });
+  }
+  return ok(returns);
+}

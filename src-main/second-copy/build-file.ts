@@ -4,7 +4,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { AppError } from '../contract/errors.ts';
-import { decryptFile, type RecoveryKey } from '../store/decryption.ts';
+import { decryptFile, type RecoveryKey } from '../store/encryption.ts';
 import { migrations } from '../store/migrations.ts';
 import { openStore, type Store } from '../store/open.ts';
 import { storeError } from '../store/store-errors.ts';

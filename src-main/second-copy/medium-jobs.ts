@@ -5,7 +5,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { MediumProblem } from '../contract/second-copy.ts';
-import { type RecoveryKey } from '../store/decryption.ts';
+import { type RecoveryKey } from '../store/encryption.ts';
 import { copyFolder, type CopiedTill } from './folders.ts';
 import {
   copiesIn,

@@ -7,7 +7,7 @@ import type { HeldCopy, MediumProblem } from '../contract/second-copy.ts';
 import { isFinal, saleStateSchema } from '../contract/outbox-states.ts';
 import { dayAtMs, localDay } from '../contract/calendar.ts';
 import { addCents, centsSchema, zeroCents } from '../contract/money.ts';
-import type { RecoveryKey } from '../store/decryption.ts';
+import type { RecoveryKey } from '../store/encryption.ts';
 import { migrations } from '../store/migrations.ts';
 import { isSameTill } from '../store/till.ts';
 import { readFrames } from './frames.ts';

@@ -9,7 +9,7 @@ import { shortLine } from '../contract/foreign-text.ts';
 import type { Profile } from '../contract/profiles.ts';
 import type { FoundCopy, HeldCopy, SecondCopyStatus } from '../contract/second-copy.ts';
 import { askHelper } from '../helper-process/ask-helper.ts';
-import type { RecoveryKey } from '../store/decryption.ts';
+import type { RecoveryKey } from '../store/encryption.ts';
 import type { Store } from '../store/open.ts';
 import type { Looked } from '../store/restore-backup.ts';
 import { installationOf, installationsOf } from '../store/till.ts';

@@ -1,15 +1,16 @@
 // The set-up file that was looked at. Only this file can be used, and only at the till at which it
 // was looked at.
 import { randomInt } from 'node:crypto';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { Argument } from '../contract/api.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
-import type { SetupVerdict } from '../contract/setup-file.ts';
+import type { SetupVerdict, SetupPart } from '../contract/setup-file.ts';
 import type { Store } from '../store/open.ts';
 import type { Till } from '../till/till.ts';
-import { readSetupFile, type SetupFile } from './content.ts';
-import { verdictOf } from './head.ts';
-import { useSetup, type UsingSetup } from './use.ts';
+import { readSetupFile, type SetupFile, readCatalogue, setupImport } from './content.ts';
+import { verdictOf, putIntoStore, type SetupHead } from './head.ts';
+import type { ImportProgress } from '../contract/catalogue.ts';
+import type { LockRules } from '../contract/lock.ts';
 
 interface Looked {
   readonly setup: SetupFile;
@@ -61,5 +62,61 @@ export class SetupFiles {
     } finally {
       this.#isUsing = false;
     }
+  }
+}
+
+// Takes over parts of a set-up file that was looked at.
+
+/** What is changed by others: the rules are under the seal, the settings are this computer's. */
+interface UsingSetup {
+  readonly onProgress: (progress: ImportProgress) => void;
+  readonly changeRules: (rules: LockRules) => Result<null>;
+  readonly changeSelling: (rules: SetupHead['sellingRules']) => void;
+}
+
+/**
+ * Uses the catalogue first: it may fail, and nothing else has changed then. Errors:
+ * `setup_file_unusable`, those of an import, and those of `changeRules`. @throws what the till's
+ * own disk throws.
+ */
+async function useSetup(
+  till: Till,
+  setup: SetupFile,
+  parts: readonly SetupPart[],
+  { onProgress, changeRules, changeSelling }: UsingSetup,
+): Promise<Result<null>> {
+  const { head } = setup;
+  if (parts.includes('catalogue')) {
+    const used = await useCatalogue(till, setup, onProgress);
+    if (!used.ok) return used;
+  }
+  if (parts.includes('lockRules')) {
+    const changed = changeRules(head.lockRules);
+    if (!changed.ok) return changed;
+  }
+  putIntoStore(till.db, head, parts);
+  if (parts.includes('receiptTexts')) till.environment.withdraw('receipt_settings_damaged');
+  if (parts.includes('sellingRules')) changeSelling(head.sellingRules);
+  return ok(null);
+}
+
+async function useCatalogue(
+  { db, clock, catalogue, catalogueImport, environment }: Till,
+  setup: SetupFile,
+  onProgress: UsingSetup['onProgress'],
+): Promise<Result<null>> {
+  const imports = setupImport(environment.startHelper, catalogue, dirname(db.name));
+  try {
+    const read = await readCatalogue(setup, imports, clock.nowMs(), onProgress);
+    if (!read.ok) return read;
+    // In turn, so that it does not fall into an export.
+    return await catalogueImport.inTurn(async () => {
+      // The till may have been closed, and perhaps another one opened.
+      if (!db.open) return err({ code: 'not_signed_in' });
+      const used = await imports.use();
+      return used.ok ? ok(null) : used;
+    });
+  } finally {
+    await imports.discard();
   }
 }

@@ -2,7 +2,7 @@
 import { err, type AppError, type Result } from '../contract/errors.ts';
 import { Turns } from '../contract/turns.ts';
 import type { Clock } from '../clock.ts';
-import type { FailedAttempts } from '../store/failed-attempts.ts';
+import type { FailedAttempts } from '../store/cashiers.ts';
 
 const freeAttempts = 5;
 const firstWaitMs = 30_000;

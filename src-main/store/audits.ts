@@ -4,19 +4,16 @@ import { auditReportSchema, type AuditReport } from '../contract/outbox-report.t
 import { isNothingFoundSql, listedKinds } from './doubts.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
-import { prepared, readRows, readValues } from './prepared.ts';
+import { hasRow, inJson, integer, prepared, readRows, readValue, readValues } from './prepared.ts';
 
-const integer = v.pipe(v.number(), v.safeInteger());
 const dayMs = 86_400_000;
 
-export function readLastAudit(db: Store): AuditReport | undefined {
-  const report = prepared(db, 'SELECT report FROM audit ORDER BY audit_id DESC LIMIT 1')
-    .pluck()
-    .get();
-  return report === undefined
-    ? undefined
-    : v.parse(v.pipe(v.string(), v.parseJson(), auditReportSchema), report);
-}
+export const readLastAudit = (db: Store): AuditReport | undefined =>
+  readValue(
+    db,
+    v.optional(inJson(auditReportSchema)),
+    'SELECT report FROM audit ORDER BY audit_id DESC LIMIT 1',
+  );
 
 /** More sales than a till has in the days between two audits. */
 const latestSales = 10_000;
@@ -26,19 +23,16 @@ const latestSales = 10_000;
  * is that old. The sales made since then count by their own ids: a service may have begun its ids
  * anew, or once have shown one that is far too high.
  */
-export function auditFloor(db: Store): number {
-  const floor = prepared(
+export const auditFloor = (db: Store): number =>
+  readValue(
     db,
+    v.optional(integer, 0),
     `SELECT min(newest_id, coalesce((SELECT min(document_id) - 1 FROM
          (SELECT document_id, committed_at_ms FROM sale ORDER BY sale_id DESC LIMIT ${latestSales})
          WHERE committed_at_ms >= audit.at_ms), newest_id))
      FROM audit WHERE at_ms <= (SELECT max(at_ms) FROM audit) - ${dayMs}
      ORDER BY at_ms DESC LIMIT 1`,
-  )
-    .pluck()
-    .get();
-  return v.parse(v.optional(integer), floor) ?? 0;
-}
+  );
 
 /**
  * Keeps an audit. `newestId` is the newest document id known when it began. Of the audits long past
@@ -69,10 +63,7 @@ const isUnsettled = `NOT EXISTS (SELECT 1 FROM sale_step AS lost JOIN sale_step 
 
 const confirmedRow = v.object({ reference: v.string(), documentId: integer });
 
-export interface Confirmed {
-  readonly reference: string;
-  readonly documentId: number;
-}
+export type Confirmed = v.InferOutput<typeof confirmedRow>;
 
 /**
  * Returns the confirmed sales whose documents have an id above `above` and up to `upTo`, and are of
@@ -150,12 +141,12 @@ export function nameDocuments(db: Store, reference: string, ids: readonly number
 }
 
 export const isActedUpon = (db: Store, reference: string): boolean =>
-  prepared(db, 'SELECT 1 FROM unknown_reference WHERE reference = ?').get(reference) !== undefined;
+  hasRow(db, 'SELECT 1 FROM unknown_reference WHERE reference = ?', reference);
 
 export function noteActedUpon(db: Store, references: readonly string[]): void {
-  const note = prepared(
+  prepared(
     db,
-    'INSERT INTO unknown_reference (reference) VALUES (?) ON CONFLICT DO NOTHING',
-  );
-  for (const reference of references) note.run(reference);
+    `INSERT INTO unknown_reference (reference) SELECT value FROM json_each(?) WHERE TRUE
+     ON CONFLICT DO NOTHING`,
+  ).run(JSON.stringify(references));
 }

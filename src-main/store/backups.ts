@@ -1,10 +1,9 @@
 // Copies of a till's database, made while it sells, in a folder beside it.
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import Database from 'better-sqlite3';
 import type { KeptBackup } from '../contract/restore.ts';
 import { publish } from './durable-files.ts';
-import { isWholeFile, markAsCopy, removeDatabase, type Store } from './open.ts';
+import { isWholeFile, markFileAsCopy, removeDatabase, type Store } from './open.ts';
 
 /** As many as stay, unless they take more than `mostBytes`; but two stay, whatever they take. */
 const mostBackups = 7;
@@ -86,7 +85,7 @@ export async function backUp(
       },
     });
     if (!(await check(partial))) throw new DamagedCopy();
-    mark(partial);
+    markFileAsCopy(partial);
     dateAfter(partial, listBackups(db.name)[0], nowMs);
     publish(partial, backup);
   } catch (error) {
@@ -111,16 +110,6 @@ function tooMany(backups: readonly string[]): readonly string[] {
  * customer notices nothing.
  */
 const pagesATurn = 64;
-
-/** Closing it removes what checking it has left beside it. */
-function mark(partial: string): void {
-  const copy = new Database(partial);
-  try {
-    markAsCopy(copy);
-  } finally {
-    copy.close();
-  }
-}
 
 /**
  * Dates the backup after the last one, so that a clock that was set back does not make it look

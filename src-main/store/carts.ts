@@ -7,9 +7,9 @@ import { centsSchema } from '../contract/money.ts';
 import { heldNameSchema, type HeldSale } from '../contract/selling.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
-import { prepared, readRows, readValue } from './prepared.ts';
+import { inJson, integer, prepared, readRows, readValue } from './prepared.ts';
 
-const cartColumn = v.optional(v.pipe(v.string(), v.parseJson(), cartSchema));
+const cartColumn = v.optional(inJson(cartSchema));
 
 export const readOpenCart = (db: Store): Cart | undefined =>
   readValue(db, cartColumn, 'SELECT cart FROM open_cart');
@@ -94,7 +94,6 @@ export function countCarts(db: Store): number {
   return readHeldSales(db).length + (isUnderWay ? 1 : 0);
 }
 
-const integer = v.pipe(v.number(), v.safeInteger());
 const heldRow = v.object({
   cartId: v.string(),
   name: heldNameSchema,

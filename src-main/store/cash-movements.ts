@@ -13,7 +13,7 @@ import {
 import { countsMoney } from './day-settings.ts';
 import { moneyDecisionsOf, noteDecision, readMoneyDecisions } from './decisions.ts';
 import type { Store } from './open.ts';
-import { prepared, readRow, readRows, readValue } from './prepared.ts';
+import { flag, hasRow, prepared, readRow, readRows, readValue, requireRow } from './prepared.ts';
 import { returnsOf } from './returns.ts';
 import { inCash } from './shifts.ts';
 
@@ -22,20 +22,20 @@ const columns = `movement_id AS movementId, at_ms AS atMs, direction, amount_cen
 
 export type NewCashMovement = Omit<CashMovement, 'movementId'>;
 
-export function insertMovement(
+export const insertMovement = (
   db: Store,
   shiftId: number,
   movement: NewCashMovement,
-): CashMovement {
-  const row = prepared(
+): CashMovement =>
+  requireRow(
     db,
+    movementSchema,
     `INSERT INTO cash_movement (shift_id, at_ms, direction, amount_cents, reason, note, done_by,
        approved_by, reference, reverses)
      VALUES (@shiftId, @atMs, @direction, @amountCents, @reason, @note, @by, @approvedBy, @reference,
        @reverses) RETURNING ${columns}`,
-  ).get({ ...movement, shiftId });
-  return v.parse(movementSchema, row);
-}
+    { ...movement, shiftId },
+  );
 
 /** An unreadable reason becomes 'other': it is not worth losing the amount. */
 const movementRow = v.object({
@@ -55,9 +55,9 @@ export const readMovements = (db: Store, shiftId: number): readonly CashMovement
 const toHoldRow = v.object({
   totalCents: centsSchema,
   cashCents: v.nullable(centsSchema),
-  correctedInCash: v.nullable(v.picklist([0, 1])),
-  isCorrected: v.picklist([0, 1]),
-  isCancelled: v.picklist([0, 1]),
+  correctedInCash: v.nullable(flag),
+  isCorrected: flag,
+  isCancelled: flag,
 });
 
 /**
@@ -77,15 +77,15 @@ function readToHold(db: Store, reference: string): Cents | undefined {
   );
   if (!row.success) return undefined;
   const { totalCents, cashCents, correctedInCash, isCorrected, isCancelled } = row.output;
-  if (isCancelled === 1) return zeroCents;
-  if (correctedInCash === null) return isCorrected === 1 ? undefined : (cashCents ?? zeroCents);
-  if (correctedInCash !== 1) return zeroCents;
+  if (isCancelled) return zeroCents;
+  if (correctedInCash === null) return isCorrected ? undefined : (cashCents ?? zeroCents);
+  if (!correctedInCash) return zeroCents;
   // What a return gives back is below zero.
   return cashCents !== null && cashCents < 0 ? subtractCents(zeroCents, totalCents) : totalCents;
 }
 
 const hasMoved = (db: Store, reference: string): boolean =>
-  prepared(db, 'SELECT 1 FROM cash_movement WHERE reference = ?').get(reference) !== undefined ||
+  hasRow(db, 'SELECT 1 FROM cash_movement WHERE reference = ?', reference) ||
   readMoneyDecisions(db, reference, 'money_not_booked').length > 0;
 
 /** Returns how much more the drawer holds of a sale than it has to. Undefined if unreadable. */
@@ -125,7 +125,6 @@ export function readMoneyOfFoundSale(db: Store, reference: string): Cents | null
   return movedCents === 0 ? null : movedCents;
 }
 
-const flag = v.pipe(v.picklist([0, 1]), v.toBoolean());
 const inCashRow = v.object({ wasCash: flag, isCash: flag });
 
 /**
@@ -175,14 +174,14 @@ export function readHeldToGiveBack(db: Store, reference: string): Cents | undefi
 
 /** Returns what the returns of a sale have given back, below zero: in cash and in other ways. */
 function readGivenBack(db: Store, reference: string): Cents {
-  const docKey = prepared(db, 'SELECT doc_key FROM sale WHERE reference = ?')
-    .pluck()
-    .get(reference);
+  const keyOfSale = 'SELECT doc_key FROM sale WHERE reference = ?';
+  const docKey = readValue(db, v.nullish(v.string()), keyOfSale, reference);
   if (typeof docKey !== 'string') return zeroCents;
-  const given = prepared(
+  return readValue(
     db,
+    centsSchema,
     `SELECT coalesce(sum(iif(cash_cents IS NULL AND state <> 'cancelled', -total_cents,
        ${heldOfSale})), 0) FROM sale WHERE ${returnsOf}`,
+    { docKey, reference },
   );
-  return v.parse(centsSchema, given.pluck().get({ docKey, reference }));
 }

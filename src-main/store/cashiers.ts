@@ -13,32 +13,26 @@ import {
 } from '../contract/lock.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
-import { prepared, readRow, readRows } from './prepared.ts';
+import { hasRow, prepared, readRow, readRows, readValue } from './prepared.ts';
 import { readTillSettingOr, removeTillSetting, writeTillSetting } from './till-settings.ts';
-import { failedAttemptsSchema, type FailedAttempts } from './failed-attempts.ts';
+
+/** How often a secret was tried since it was last right, and until when the next try waits. */
+export const failedAttemptsSchema = v.object({
+  failedAttempts: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  waitUntilMs: v.pipe(v.number(), v.safeInteger()),
+});
+export type FailedAttempts = v.InferOutput<typeof failedAttemptsSchema>;
 
 const columns = 'cashier_id AS cashierId, name, role';
 
 /** Returns all cashiers, by name. */
-export function readCashiers(db: Store): readonly Cashier[] {
-  return readRows(
-    db,
-    cashierSchema,
-    `SELECT ${columns} FROM cashier ORDER BY name COLLATE NOCASE, name`,
-  );
-}
+export const readCashiers = (db: Store): readonly Cashier[] =>
+  readRows(db, cashierSchema, `SELECT ${columns} FROM cashier ORDER BY name COLLATE NOCASE, name`);
 
-export function readCashier(db: Store, cashierId: string): Cashier | undefined {
-  return readRow(
-    db,
-    cashierSchema,
-    `SELECT ${columns} FROM cashier WHERE cashier_id = ?`,
-    cashierId,
-  );
-}
+export const readCashier = (db: Store, cashierId: string): Cashier | undefined =>
+  readRow(db, cashierSchema, `SELECT ${columns} FROM cashier WHERE cashier_id = ?`, cashierId);
 
-export const hasCashiers = (db: Store): boolean =>
-  prepared(db, 'SELECT 1 FROM cashier').get() !== undefined;
+export const hasCashiers = (db: Store): boolean => hasRow(db, 'SELECT 1 FROM cashier');
 
 /** Errors: `cashier_name_taken`, and `manager_first` if nobody could manage the others. */
 export function addCashier(db: Store, cashier: Cashier, pinHash: string): Result<null> {
@@ -123,12 +117,13 @@ export function readFailedAttempts(db: Store, cashierId: string): FailedAttempts
 }
 
 /** Returns null if there is no such cashier. */
-export function readPinHash(db: Store, cashierId: string): string | null {
-  const hash = prepared(db, 'SELECT pin_hash FROM cashier WHERE cashier_id = ?')
-    .pluck()
-    .get(cashierId);
-  return hash === undefined ? null : v.parse(v.string(), hash);
-}
+export const readPinHash = (db: Store, cashierId: string): string | null =>
+  readValue(
+    db,
+    v.optional(v.string()),
+    'SELECT pin_hash FROM cashier WHERE cashier_id = ?',
+    cashierId,
+  ) ?? null;
 
 export function writeFailedAttempts(db: Store, cashierId: string, attempts: FailedAttempts): void {
   prepared(

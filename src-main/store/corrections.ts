@@ -8,7 +8,7 @@ import { err, type Result } from '../contract/errors.ts';
 import { centsSchema } from '../contract/money.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
-import { prepared, readValue } from './prepared.ts';
+import { inJson, prepared, readValue } from './prepared.ts';
 import { mustStep, noteInHistory, takeStep } from './sale-steps.ts';
 import { readSale, sha256, type NewSale } from './sales.ts';
 
@@ -89,7 +89,7 @@ export const pendingDecisionSchema = v.variant('decision', [
 ]);
 export type PendingDecision = v.InferOutput<typeof pendingDecisionSchema>;
 
-const pendingRow = v.pipe(v.string(), v.parseJson(), pendingDecisionSchema);
+const pendingRow = inJson(pendingDecisionSchema);
 
 /** Returns what a person last asked of a sale in doubt. */
 export const readPendingDecision = (db: Store, reference: string): PendingDecision | undefined =>

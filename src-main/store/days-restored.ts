@@ -7,7 +7,7 @@ import { readMoneyOfFoundSale } from './cash-movements.ts';
 import { noMarks } from './day-marks.ts';
 import { noteDecision, readDecisions } from './decisions.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { hasShifts } from './shifts.ts';
 import { readLastZ } from './z-reports.ts';
 
 export type NamedZ = DaysRestored['later'][number];
@@ -18,8 +18,7 @@ export function noteDaysRestored(
   { later, isLaterKnown, lost }: Omit<DaysRestored, 'last'>,
   atMs: number,
 ): void {
-  const hasDays = prepared(db, 'SELECT 1 FROM shift LIMIT 1').get() !== undefined;
-  if (!hasDays && later.length === 0 && lost.length === 0) return;
+  if (!hasShifts(db) && later.length === 0 && lost.length === 0) return;
   const z = readLastZ(db);
   const last = z ? { name: z.name, hash: z.hash } : null;
   const what = { kind: 'days_restored', last, later, isLaterKnown, lost } as const;

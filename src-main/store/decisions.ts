@@ -1,9 +1,9 @@
 // What was decided at the till and is told by no sale's row.
 import * as v from 'valibot';
-import { notedSchema, type Noted } from '../contract/exceptions.ts';
+import { notedSchema } from '../contract/exceptions.ts';
 import { centsSchema, type Cents } from '../contract/money.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { inJson, integer, prepared } from './prepared.ts';
 import { parseEach } from './readable-rows.ts';
 import { rowsOf, type Which } from './which-rows.ts';
 
@@ -14,13 +14,14 @@ export interface Doing {
   readonly atMs: number;
 }
 
-export interface Decision {
-  readonly atMs: number;
+const decisionRow = v.object({
+  atMs: integer,
   /** Null if the till knew nobody's name. */
-  readonly by: string | null;
-  readonly approvedBy: string | null;
-  readonly what: Noted;
-}
+  by: v.nullable(v.string()),
+  approvedBy: v.nullable(v.string()),
+  what: inJson(notedSchema),
+});
+export type Decision = Readonly<v.InferOutput<typeof decisionRow>>;
 
 export function noteDecision(db: Store, { what, ...decision }: Decision): void {
   prepared(
@@ -30,18 +31,9 @@ export function noteDecision(db: Store, { what, ...decision }: Decision): void {
   ).run({ ...decision, what: JSON.stringify(what) });
 }
 
-const decisionRow = v.object({
-  atMs: v.pipe(v.number(), v.safeInteger()),
-  by: v.nullable(v.string()),
-  approvedBy: v.nullable(v.string()),
-  what: v.pipe(v.string(), v.parseJson(), notedSchema),
-});
-
 /** Returns the decisions, oldest first, without those that cannot be read. */
 export function readDecisions(db: Store, which: Which): readonly Decision[] {
-  const { where, bounds } = rowsOf(which, {
-    ...{ time: 'at_ms', id: 'decision_id', mark: 'decisionId' },
-  });
+  const { where, bounds } = rowsOf(which, 'decisionId');
   const rows = prepared(
     db,
     `SELECT at_ms AS atMs, done_by AS by, approved_by AS approvedBy, what FROM decision

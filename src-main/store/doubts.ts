@@ -17,10 +17,8 @@ import {
 } from '../contract/new-document.ts';
 import { proofSchema, saleStateSchema } from '../contract/outbox-states.ts';
 import type { Store } from './open.ts';
-import { prepared, readRow, readValue, readValues } from './prepared.ts';
+import { hasRow, inJson, integer, prepared, readRow, readValue, readValues } from './prepared.ts';
 import { documentsWith } from './sale-steps.ts';
-
-const integer = v.pipe(v.number(), v.safeInteger());
 
 const { kind, finalize, serieId, date, isTaxIncluded } = particularsSchema.entries;
 const askedParticulars = v.object({ kind, finalize, serieId, date, isTaxIncluded });
@@ -61,14 +59,14 @@ const soughtRow = v.pipe(
     reference: v.string(),
     state: saleStateSchema,
     requestedKind: requestedKindSchema,
-    body: v.pipe(v.string(), v.parseJson(), bodySchema),
+    body: inJson(bodySchema),
     /** The kinds, totals and parties that corrections have replaced are still the sale's own. */
-    formerBodies: v.pipe(v.string(), v.parseJson(), v.array(bodySchema)),
+    formerBodies: inJson(v.array(bodySchema)),
     /**
      * In what its document was seen to differ from it. What is damaged of a notice must not hinder
      * the sale.
      */
-    differences: v.fallback(v.pipe(v.string(), v.parseJson(), v.array(differenceSchema)), []),
+    differences: v.fallback(inJson(v.array(differenceSchema)), []),
     /** Its document, with key and date as they were seen last. */
     documentId: v.nullable(integer),
     docKey: v.nullable(v.string()),
@@ -87,7 +85,7 @@ const soughtRow = v.pipe(
     failedAttempts: integer,
     attemptedAtMs: integer,
     /** The documents that it is known to have. */
-    documentIds: v.pipe(v.string(), v.parseJson(), v.array(integer)),
+    documentIds: inJson(v.array(integer)),
     serviceTotalCents: v.nullable(centsSchema),
     /**
      * Whether it is a conflict, or was cancelled, because the service does not show what it has
@@ -227,7 +225,7 @@ export function noteControl(db: Store, control: string, isFound: boolean, nowMs:
 }
 
 export const isMissed = (db: Store, control: string): boolean =>
-  prepared(db, 'SELECT 1 FROM missed_control WHERE control = ?').get(control) !== undefined;
+  hasRow(db, 'SELECT 1 FROM missed_control WHERE control = ?', control);
 
 /** Returns the controls that have been missed for a day. */
 export const passedOver = (db: Store, nowMs: number): readonly string[] =>

@@ -10,11 +10,9 @@ import {
 } from '../contract/day.ts';
 import { centsSchema, type Cents } from '../contract/money.ts';
 import type { Store } from './open.ts';
-import { prepared, readValue, requireRow } from './prepared.ts';
+import { inJson, integer, prepared, readValue, requireRow } from './prepared.ts';
 import { parseEach } from './readable-rows.ts';
 import { readTillSettingOr, writeTillSetting } from './till-settings.ts';
-
-const integer = v.pipe(v.number(), v.safeInteger());
 
 const marksRow = v.object({ lastCashSaleId: integer, lastMovementId: integer });
 /** The last sale and movement that have moved cash on a day. */
@@ -33,7 +31,7 @@ const isSame = (one: Marks, other: Marks): boolean =>
 
 const draftRow = v.object({
   ...marksRow.entries,
-  typed: v.pipe(v.string(), v.parseJson(), typedCountSchema),
+  typed: inJson(typedCountSchema),
 });
 
 export interface Draft {
@@ -86,7 +84,7 @@ export function removeDraft(db: Store): void {
 
 const countRow = v.object({
   ...committedCountSchema.entries,
-  count: v.pipe(v.string(), v.parseJson(), countSchema),
+  count: inJson(countSchema),
 });
 
 const columns = `count_id AS countId, at_ms AS atMs, purpose, counted_by AS by, count,
@@ -98,15 +96,17 @@ export function insertCount(
   shiftId: number,
   { count, ...committed }: Omit<CommittedCount, 'countId'>,
 ): CommittedCount {
-  const row = prepared(
+  const committedCount = requireRow(
     db,
+    countRow,
     `INSERT INTO drawer_count (shift_id, at_ms, purpose, counted_by, count, counted_cents,
        expected_cents, last_cash_sale_id, last_movement_id)
      VALUES (@shiftId, @atMs, @purpose, @by, @count, @countedCents, @expectedCents, @lastCashSaleId,
        @lastMovementId) RETURNING ${columns}`,
-  ).get({ ...committed, count: JSON.stringify(count), shiftId, ...readMarks(db, shiftId) });
+    { ...committed, count: JSON.stringify(count), shiftId, ...readMarks(db, shiftId) },
+  );
   removeDraft(db);
-  return v.parse(countRow, row);
+  return committedCount;
 }
 
 /** Returns the counts that can be read, oldest first. */

@@ -2,10 +2,8 @@
 import * as v from 'valibot';
 import { openingOutcomes, type DrawerOpening } from '../contract/drawer.ts';
 import type { Store } from './open.ts';
-import { prepared, readRow, readRows } from './prepared.ts';
+import { integer, prepared, readRow, readRows } from './prepared.ts';
 import { rowsOf, type Which } from './which-rows.ts';
-
-const integer = v.pipe(v.number(), v.safeInteger());
 
 const openingRow = v.object({
   openingId: integer,
@@ -46,9 +44,7 @@ export function noteOutcome(
 }
 
 export function readOpeningsWithoutSale(db: Store, which: Which): readonly DrawerOpening[] {
-  const { where, bounds } = rowsOf(which, {
-    ...{ time: 'at_ms', id: 'opening_id', mark: 'openingId' },
-  });
+  const { where, bounds } = rowsOf(which, 'openingId');
   return readRows(
     db,
     openingRow,

@@ -15,7 +15,7 @@ import { evidenceSchema } from '../contract/sales.ts';
 import { readDecisions } from './decisions.ts';
 import { readOpeningsWithoutSale } from './drawer-openings.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { inJson, integer, prepared } from './prepared.ts';
 import { parseEach } from './readable-rows.ts';
 import { readRecoveriesBetween } from './recoveries.ts';
 import { rowsOf, type Which } from './which-rows.ts';
@@ -31,13 +31,11 @@ export function readExceptions(db: Store, which: Which): readonly TillException[
   ].sort((one, other) => other.atMs - one.atMs);
 }
 
-const integer = v.pipe(v.number(), v.safeInteger());
-
 const saleRow = v.object({
   reference: v.string(),
   atMs: integer,
-  by: v.nullable(v.pipe(v.string(), v.parseJson(), doneBySchema)),
-  exceptions: v.pipe(v.string(), v.parseJson(), v.array(saleExceptionSchema)),
+  by: v.nullable(inJson(doneBySchema)),
+  exceptions: inJson(v.array(saleExceptionSchema)),
 });
 
 /**
@@ -48,9 +46,7 @@ const wayTo = (which: Which, byTime: string): string =>
   'fromMs' in which ? `INDEXED BY ${byTime}` : 'NOT INDEXED';
 
 function ofSales(db: Store, which: Which): readonly TillException[] {
-  const { where, bounds } = rowsOf(which, {
-    ...{ time: 'committed_at_ms', id: 'sale_id', mark: 'saleId' },
-  });
+  const { where, bounds } = rowsOf(which, 'saleId');
   const rows = prepared(
     db,
     `SELECT reference, committed_at_ms AS atMs, iif(json_valid(content), content -> '$.by', NULL) AS by,
@@ -82,13 +78,13 @@ function amountOf(exception: SaleException): Cents {
 const stepRow = v.object({
   reference: v.string(),
   atMs: integer,
-  evidence: v.pipe(v.string(), v.parseJson(), evidenceSchema),
+  evidence: inJson(evidenceSchema),
   event: v.picklist(['cancelled', 'settled_cancelled', 'corrected']),
   totalCents: centsSchema,
 });
 
 function ofSteps(db: Store, which: Which): readonly TillException[] {
-  const { where, bounds } = rowsOf(which, { time: 'at_ms', id: 'step_id', mark: 'stepId' });
+  const { where, bounds } = rowsOf(which, 'stepId');
   const rows = prepared(
     db,
     `SELECT reference, at_ms AS atMs, event, evidence, total_cents AS totalCents

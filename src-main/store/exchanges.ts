@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { OpenExchange } from '../contract/returns.ts';
 import { centsSchema } from '../contract/money.ts';
 import type { Store } from './open.ts';
-import { readRows } from './prepared.ts';
+import { flag, readRows } from './prepared.ts';
 import { readOpenShift } from './shifts.ts';
 import { readTillSettingOr, writeTillSetting } from './till-settings.ts';
 
@@ -16,7 +16,7 @@ const row = v.object({
   reference: v.string(),
   docKey: v.string(),
   totalCents: centsSchema,
-  isNext: v.pipe(v.picklist([0, 1]), v.toBoolean()),
+  isNext: flag,
 });
 
 function readKept(db: Store): readonly string[] {

@@ -10,7 +10,7 @@ import {
 import { lastDayOf, readSought, type SoughtSale } from './doubts.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
-import { prepared, requireRow } from './prepared.ts';
+import { inJson, integer, readValue, requireRow } from './prepared.ts';
 import { noteDifferences } from './sale-notices.ts';
 import { noteAddendum } from './z-reports.ts';
 
@@ -64,23 +64,23 @@ export function followDocument(
     };
     const isNew = former !== state || JSON.stringify(whole) !== JSON.stringify(keptDetail);
     if (!isNew || isStale(state)) return undefined;
-    const saleId = prepared(
+    const saleId = readValue(
       db,
+      integer,
       `UPDATE sale SET doc_key = @docKey, service_total_cents = @totalCents, document = @whole
        WHERE reference = @reference RETURNING sale_id`,
-    )
-      .pluck()
-      .get({ reference, docKey, totalCents, whole: JSON.stringify(whole) });
+      { reference, docKey, totalCents, whole: JSON.stringify(whole) },
+    );
     noteDifferences(db, reference, differences, atMs);
     if (isChanged) {
-      noteAddendum(db, { saleId: Number(saleId), from: 'confirmed', to: 'confirmed', atMs });
+      noteAddendum(db, { saleId, from: 'confirmed', to: 'confirmed', atMs });
     }
     return former;
   });
 }
 
 const keptRow = v.object({
-  document: v.fallback(v.nullable(v.pipe(v.string(), v.parseJson(), v.looseObject({}))), null),
+  document: v.fallback(v.nullable(inJson(v.looseObject({}))), null),
 });
 
 /** Returns what is kept of the sale's document; null if that cannot be read. */

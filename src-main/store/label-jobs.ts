@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { labelChoiceSchema, type LabelChoice } from '../contract/shelf-labels.ts';
 import type { Store } from './open.ts';
-import { prepared, readValue } from './prepared.ts';
+import { inJson, prepared, readValue } from './prepared.ts';
 import { readTillSettingOr, writeTillSetting } from './till-settings.ts';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -18,12 +18,7 @@ export type LabelJob = v.InferOutput<typeof labelJobSchema>;
 
 /** @throws if the job prints no labels. */
 export const readLabelJob = (db: Store, jobId: number): LabelJob =>
-  readValue(
-    db,
-    v.pipe(v.string(), v.parseJson(), labelJobSchema),
-    'SELECT labels FROM print_job WHERE job_id = ?',
-    jobId,
-  );
+  readValue(db, inJson(labelJobSchema), 'SELECT labels FROM print_job WHERE job_id = ?', jobId);
 
 /** Notes the printed labels: whatever becomes of the others, these are not printed again. */
 export function noteLabelsDone(db: Store, jobId: number, done: number): void {

@@ -54,7 +54,9 @@ export function openStore(
       db.close();
       return err({ code: 'store_damaged', file });
     }
-    makeDurable(db);
+    // WAL with FULL loses nothing that was acknowledged, even in a power cut. SQLite's default for
+    // WAL is NORMAL, and it applies again at every open.
+    setPragmas(db, { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 });
     // Garbage in a page is noticed as soon as the page is read, and not where it leads.
     setPragmas(db, { cache_size: -cacheKiB, cell_size_check: 1 });
     migrate(db, file, version, schema);
@@ -112,15 +114,6 @@ export function distrustSchema(db: Store): void {
 }
 
 /**
- * Sets WAL with FULL, which loses nothing that was acknowledged, even in a power cut. SQLite's
- * default for WAL is NORMAL, and it applies again at every open, so both are set and read back each
- * time.
- */
-function makeDurable(db: Store): void {
-  setPragmas(db, { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 });
-}
-
-/**
  * Holds the indexes of a million sales: each commit reads another page of them, as references come
  * in no order. Memory is taken only as pages are read.
  */
@@ -154,12 +147,7 @@ function backUp(db: Store, backup: string): void {
   const partial = `${backup}.partial`;
   rmSync(partial, { force: true });
   db.prepare('VACUUM INTO ?').run(partial);
-  const copy = new Database(partial);
-  try {
-    markAsCopy(copy);
-  } finally {
-    copy.close();
-  }
+  markFileAsCopy(partial);
   publish(partial, backup);
 }
 
@@ -171,4 +159,14 @@ export function removeDatabase(file: string): void {
 /** Marks a copy, so that it is noticed however it is used later: see `file-identity.ts`. */
 export function markAsCopy(copy: Store): void {
   copy.pragma(`application_id = ${copyToken}`);
+}
+
+/** Does the same with a file. Closing it removes what checking it has left beside it. */
+export function markFileAsCopy(file: string): void {
+  const copy = new Database(file);
+  try {
+    markAsCopy(copy);
+  } finally {
+    copy.close();
+  }
 }

@@ -1,5 +1,6 @@
 // The ways to pay that the shop has set up for this till, in their order on screen.
 import { paymentMethodSchema, type PaymentMethod } from '../contract/payment.ts';
+import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { prepared, readRows } from './prepared.ts';
 
@@ -18,8 +19,8 @@ export function replacePaymentMethods(db: Store, methods: readonly PaymentMethod
     `INSERT INTO payment_method (payment_method_id, label, position) VALUES (?, ?, ?)
      ON CONFLICT (payment_method_id) DO UPDATE SET label = excluded.label`,
   );
-  db.transaction(() => {
+  inTransaction(db, () => {
     prepared(db, 'DELETE FROM payment_method').run();
     methods.forEach((method, position) => insert.run(method.id, method.label, position));
-  })();
+  });
 }

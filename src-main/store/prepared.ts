@@ -24,6 +24,11 @@ function compiled(db: Database, sql: string, key: string): Statement {
 }
 
 type Schema<Output> = v.GenericSchema<unknown, Output>;
+
+// What columns hold.
+export const integer = v.pipe(v.number(), v.safeInteger());
+export const flag = v.pipe(v.picklist([0, 1]), v.toBoolean());
+export const inJson = <Output>(schema: Schema<Output>) => v.pipe(v.string(), v.parseJson(), schema);
 type Values = readonly unknown[];
 
 /** Returns all rows. This and the others throw a `ValiError` for what does not fit its schema. */
@@ -40,6 +45,10 @@ export const readRow = <R>(db: Database, row: Schema<R>, sql: string, ...by: Val
 /** Returns the first row. @throws if there is none. */
 export const requireRow = <R>(db: Database, row: Schema<R>, sql: string, ...by: Values): R =>
   v.parse(row, prepared(db, sql).get(...by));
+
+/** Returns whether there is a row. */
+export const hasRow = (db: Database, sql: string, ...by: Values): boolean =>
+  prepared(db, sql).get(...by) !== undefined;
 
 /** Returns the first column of the first row. Without a row the schema is given undefined. */
 export const readValue = <V>(db: Database, value: Schema<V>, sql: string, ...by: Values): V =>

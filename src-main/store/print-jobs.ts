@@ -14,10 +14,19 @@ import { dayPaperSchema, type DayPaper, type OtherPaper } from '../contract/day-
 import { inTransaction } from './in-transaction.ts';
 import type { LabelJob } from './label-jobs.ts';
 import type { Store } from './open.ts';
-import { prepared, readRow, readRows, readValue, requireRow } from './prepared.ts';
+import {
+  hasRow,
+  inJson,
+  integer,
+  prepared,
+  readRow,
+  readRows,
+  readValue,
+  readValues,
+  requireRow,
+} from './prepared.ts';
 import { countPrints, forgetPrint, notePrint, type Printed } from './receipt-prints.ts';
 
-const integer = v.pipe(v.number(), v.safeInteger());
 const columns = `job_id AS jobId, at_ms AS atMs, document_id AS documentId, reference,
   day_paper IS NOT NULL AND day_paper ->> '$.kind' <> 'gift' AS isDayPaper,
   coalesce(day_paper ->> '$.kind' = 'gift', 0) AS isGift, labels IS NOT NULL AS isLabels, day_paper ->> '$.zId' AS zId,
@@ -96,15 +105,13 @@ export function makePrintJob(db: Store, job: NewPrintJob): PrintJob | undefined 
 }
 
 function hasBeenPrinted(db: Store, job: NewPrintJob): boolean {
-  const automatic = prepared(
-    db,
-    'SELECT 1 FROM print_job WHERE reference = ? AND is_automatic = 1',
-  ).get(job.reference);
+  const automatic = 'SELECT 1 FROM print_job WHERE reference = ? AND is_automatic = 1';
+  if (hasRow(db, automatic, job.reference)) return true;
   const printed = printedBy({ ...job, isGift: false }, null);
-  return automatic !== undefined || (printed !== null && countPrints(db, printed) > 0);
+  return printed !== null && countPrints(db, printed) > 0;
 }
 
-const dayPaperRow = v.pipe(v.string(), v.parseJson(), dayPaperSchema);
+const dayPaperRow = inJson(dayPaperSchema);
 
 /** Returns the report of a day that the job prints. @throws if it prints none. */
 export const readDayPaper = (db: Store, jobId: number): DayPaper =>
@@ -130,13 +137,12 @@ const inLane: Readonly<Record<JobLane, string>> = {
 /** Claims the oldest job that waits: from now on it is on its way. */
 export function claimPrintJob(db: Store, lane: JobLane = 'papers'): PrintJob | undefined {
   return inTransaction(db, () => {
-    const jobId = prepared(
+    const jobId = readValue(
       db,
+      v.optional(integer),
       `SELECT job_id FROM print_job WHERE state = 'waiting' AND ${inLane[lane]} ORDER BY job_id LIMIT 1`,
-    )
-      .pluck()
-      .get();
-    return typeof jobId === 'number' ? stepPrintJob(db, jobId, 'claimed') : undefined;
+    );
+    return jobId === undefined ? undefined : stepPrintJob(db, jobId, 'claimed');
   });
 }
 
@@ -241,13 +247,10 @@ function stepAll(
   error: PrintError,
   where = 'TRUE',
 ): void {
+  const inState = `SELECT job_id FROM print_job WHERE state = ? AND ${where}`;
   inTransaction(db, () => {
-    const inState = prepared(
-      db,
-      `SELECT job_id FROM print_job WHERE state = ? AND ${where}`,
-    ).pluck();
-    for (const jobId of states.flatMap((state) => inState.all(state))) {
-      stepPrintJob(db, Number(jobId), event, error);
+    for (const jobId of states.flatMap((state) => readValues(db, integer, inState, state))) {
+      stepPrintJob(db, jobId, event, error);
     }
   });
 }
@@ -257,8 +260,7 @@ function stepAll(
  * them.
  */
 export const hasUnfinishedJobs = (db: Store): boolean =>
-  prepared(db, `SELECT 1 FROM print_job WHERE state IN ('waiting', 'printing') LIMIT 1`).get() !==
-  undefined;
+  hasRow(db, `SELECT 1 FROM print_job WHERE state IN ('waiting', 'printing') LIMIT 1`);
 
 /** Returns the jobs, newest first. */
 export const readPrintJobs = (db: Store, limit: number): readonly PrintJob[] =>

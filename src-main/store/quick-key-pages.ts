@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import { quickKeyPagesSchema, type QuickKeyPages } from '../contract/selling.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
-import { prepared, readRows } from './prepared.ts';
+import { inJson, prepared, readRows } from './prepared.ts';
 
 const page = quickKeyPagesSchema.pipe[0].item.entries;
-const pageRow = v.object({ name: page.name, keys: v.pipe(v.string(), v.parseJson(), page.keys) });
+const pageRow = v.object({ name: page.name, keys: inJson(page.keys) });
 
 /** Returns the pages; none if nobody has arranged any. */
 export const readQuickKeyPages = (db: Store): QuickKeyPages =>

@@ -7,16 +7,12 @@ import { sync } from './durable-files.ts';
 import { isWholeFile } from './open.ts';
 import { openTillStore } from './open-or-rebuild.ts';
 import { newInstallation } from './references.ts';
-import type { TillBinding } from './till.ts';
+import type { TillFile } from './till.ts';
 
 /** A smaller file is read before a helper has even begun. */
 export const largeBytes = 32 * 2 ** 20;
 
-export interface FirstReading {
-  readonly file: string;
-  readonly binding: TillBinding;
-  readonly nowMs: number;
-}
+export type FirstReading = Pick<TillFile, 'file' | 'binding' | 'nowMs'>;
 
 export interface FirstRead {
   /** What the cashier must know; or why the till cannot be opened. */
@@ -48,15 +44,16 @@ export const readFirstByHelper = (start: StartHelper, reading: FirstReading): Pr
   askHelper<typeof readFirst>(start, 'open', reading);
 
 /** The helper's work while the till sells, which has the processor first. */
-export function readMeanwhile({ file, isCopy }: MeanwhileReading): boolean {
+export function readMeanwhile({
+  file,
+  isCopy,
+}: {
+  readonly file: string;
+  readonly isCopy: boolean;
+}): boolean {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const isWhole = isWholeFile(file);
   // Main would wait for the disk as long as the copy is large.
   if (isCopy) sync(file, 'r+');
   return isWhole;
-}
-
-export interface MeanwhileReading {
-  readonly file: string;
-  readonly isCopy: boolean;
 }

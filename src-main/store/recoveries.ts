@@ -3,12 +3,11 @@ import * as v from 'valibot';
 import { cashierIdSchema, cashierNameSchema } from '../contract/lock.ts';
 import { proofWays } from '../contract/recovery.ts';
 import type { Store } from './open.ts';
-import { prepared, readRows } from './prepared.ts';
+import { integer, prepared, readRows } from './prepared.ts';
 import { readTillSetting, writeTillSetting } from './till-settings.ts';
 import { rowsOf, type Which } from './which-rows.ts';
-import { failedAttemptsSchema, type FailedAttempts } from './failed-attempts.ts';
+import { failedAttemptsSchema, type FailedAttempts } from './cashiers.ts';
 
-const integer = v.pipe(v.number(), v.safeInteger());
 const recoverySchema = v.object({
   recoveryId: integer,
   atMs: integer,
@@ -27,9 +26,7 @@ export const readRecoveries = (db: Store): readonly Recovery[] =>
   readRows(db, recoverySchema, `SELECT ${columns} FROM recovery ORDER BY recovery_id`);
 
 export function readRecoveriesBetween(db: Store, which: Which): readonly Recovery[] {
-  const { where, bounds } = rowsOf(which, {
-    ...{ time: 'at_ms', id: 'recovery_id', mark: 'recoveryId' },
-  });
+  const { where, bounds } = rowsOf(which, 'recoveryId');
   return readRows(db, recoverySchema, `SELECT ${columns} FROM recovery WHERE ${where}`, bounds);
 }
 

@@ -4,10 +4,9 @@ import { isSameUser, type RecoveryUser, type ServiceUser } from '../contract/rec
 import { hasCashiers } from './cashiers.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
-import { prepared, readRows } from './prepared.ts';
+import { integer, prepared, readRows } from './prepared.ts';
 import { readSeal } from './seals.ts';
 
-const integer = v.pipe(v.number(), v.safeInteger());
 const userRow = v.object({
   recoveryUserId: integer,
   id: v.nullable(integer),

@@ -9,7 +9,7 @@ import type { UnusableReason } from '../contract/restore.ts';
 import { identify } from './clean-close.ts';
 import { noteDecision, type Decision } from './decisions.ts';
 import { noteDaysRestored, type NamedZ } from './days-restored.ts';
-import { decryptFile, type RecoveryKey } from './decryption.ts';
+import { decryptFile, type RecoveryKey } from './encryption.ts';
 import { publish, readStart, sync } from './durable-files.ts';
 import { wasOpenedHere } from './file-identity.ts';
 import { hasKnownSchema } from './known-schema.ts';

@@ -6,9 +6,8 @@ import { saleStateSchema, type SaleState } from '../contract/outbox-states.ts';
 import type { TakenLine } from '../contract/return-ledger.ts';
 import { returnedSchema, type Returned } from '../contract/returns.ts';
 import type { Store } from './open.ts';
-import { prepared, readRows, readValues } from './prepared.ts';
-import { originOfReturn } from './schema-4.ts';
-import { namedDocument } from './schema-5.ts';
+import { inJson, readRows, readValue, readValues } from './prepared.ts';
+import { namedDocument, originOfReturn } from './migrations.ts';
 
 const linesOfCart = v.object({
   lines: v.array(
@@ -16,14 +15,15 @@ const linesOfCart = v.object({
   ),
 });
 
-const returnRow = v.object({
+const ownEntries = {
   reference: v.string(),
   state: saleStateSchema,
   docKey: v.nullable(v.string()),
   totalCents: centsSchema,
-  content: v.pipe(
-    v.string(),
-    v.parseJson(),
+};
+const returnRow = v.object({
+  ...ownEntries,
+  content: inJson(
     v.object({
       cart: linesOfCart,
       returned: v.object({ positions: returnedSchema.entries.positions }),
@@ -87,15 +87,8 @@ export const readReturnsSince = (db: Store, sinceMs: number): readonly string[] 
   );
 
 const namingRow = v.object({
-  reference: v.string(),
-  state: saleStateSchema,
-  docKey: v.nullable(v.string()),
-  totalCents: centsSchema,
-  content: v.pipe(
-    v.string(),
-    v.parseJson(),
-    v.object({ cart: linesOfCart, particulars: particularsSchema }),
-  ),
+  ...ownEntries,
+  content: inJson(v.object({ cart: linesOfCart, particulars: particularsSchema })),
 });
 
 /** A document that somebody made by hand, and that names another. */
@@ -108,30 +101,27 @@ export interface NamingDocument extends OwnReturn {
  * @throws {v.ValiError} if one cannot be read.
  */
 export const readDocumentsNaming = (db: Store, docKey: string): readonly NamingDocument[] =>
-  prepared(
+  readRows(
     db,
+    namingRow,
     `SELECT reference, state, doc_key AS docKey,
        abs(coalesce(service_total_cents, total_cents)) AS totalCents, content
      FROM sale WHERE ${namedDocument} IS NOT NULL AND ${namedDocument} = ?
        AND ${originOfReturn} IS NULL
      ORDER BY sale_id`,
-  )
-    .all(docKey)
-    .map((found) => {
-      const { content, ...rest } = v.parse(namingRow, found);
-      const { cart, particulars } = content;
-      return { ...rest, particulars, taken: cart.lines };
-    });
+    docKey,
+  ).map(({ content: { cart, particulars }, ...own }) => ({
+    ...own,
+    particulars,
+    taken: cart.lines,
+  }));
 
 /** Returns the reference of what was last made here of the document, unless it was cancelled. */
 export const readMadeFrom = (db: Store, docKey: string): string | null =>
-  v.parse(
-    v.nullable(v.string()),
-    prepared(
-      db,
-      `SELECT reference FROM sale WHERE ${namedDocument} IS NOT NULL AND ${namedDocument} = ?
-         AND state <> 'cancelled' ORDER BY sale_id DESC LIMIT 1`,
-    )
-      .pluck()
-      .get(docKey) ?? null,
-  );
+  readValue(
+    db,
+    v.optional(v.string()),
+    `SELECT reference FROM sale WHERE ${namedDocument} IS NOT NULL AND ${namedDocument} = ?
+       AND state <> 'cancelled' ORDER BY sale_id DESC LIMIT 1`,
+    docKey,
+  ) ?? null;

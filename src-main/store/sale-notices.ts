@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { differenceSchema, type Difference } from '../contract/compare-document.ts';
 import { notCarriedOutSchema, type NotCarriedOut, type SaleNotice } from '../contract/sales.ts';
 import type { Store } from './open.ts';
-import { prepared, readRows, readValue } from './prepared.ts';
+import { inJson, prepared, readRows, readValue } from './prepared.ts';
 
 function note(db: Store, reference: string, kind: SaleNotice['kind'], what: object, atMs: number) {
   prepared(
@@ -43,21 +43,22 @@ export const noteNotCarriedOut = (
   note(db, reference, 'not_carried_out', request, atMs);
 };
 
+const seenEntries = {
+  atMs: v.number(),
+  seenAtMs: v.nullable(v.number()),
+  seenBy: v.nullable(v.string()),
+};
 const noticeRow = v.pipe(
   v.variant('kind', [
     v.object({
       kind: v.literal('differs'),
-      atMs: v.number(),
-      seenAtMs: v.nullable(v.number()),
-      seenBy: v.nullable(v.string()),
-      what: v.pipe(v.string(), v.parseJson(), v.array(differenceSchema)),
+      ...seenEntries,
+      what: inJson(v.array(differenceSchema)),
     }),
     v.object({
       kind: v.literal('not_carried_out'),
-      atMs: v.number(),
-      seenAtMs: v.nullable(v.number()),
-      seenBy: v.nullable(v.string()),
-      what: v.pipe(v.string(), v.parseJson(), notCarriedOutSchema),
+      ...seenEntries,
+      what: inJson(notCarriedOutSchema),
     }),
   ]),
   v.transform((row): SaleNotice => row),

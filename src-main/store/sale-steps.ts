@@ -16,7 +16,7 @@ import { noteMoneyOfFound } from './cash-movements.ts';
 import { moneyDecisionsOf } from './decisions.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
-import { prepared, readRow } from './prepared.ts';
+import { hasRow, inJson, integer, prepared, readRow, readValue } from './prepared.ts';
 import { noteDifferences, noteNotCarriedOut } from './sale-notices.ts';
 import { referencesIn, sha256, summaryColumns, summaryRow } from './sales.ts';
 import { highestDocumentId, raiseDocumentId } from './till.ts';
@@ -153,17 +153,15 @@ const endsRequest: ReadonlySet<SaleEvent> = new Set([
 ]);
 
 function endPendingDecision(db: Store, saleId: number, { event, reference, atMs }: Step): void {
-  const decision = prepared(db, 'DELETE FROM pending_decision WHERE sale_id = ? RETURNING decision')
-    .pluck()
-    .get(saleId);
+  const end = 'DELETE FROM pending_decision WHERE sale_id = ? RETURNING decision';
+  const decision = readValue(db, v.unknown(), end, saleId);
   if (decision === undefined || endsRequest.has(event)) return;
   // The step is taken even if the request is damaged.
   const request = v.safeParse(requestColumn, decision);
   if (request.success) noteNotCarriedOut(db, reference, request.output, atMs);
 }
 
-const requestColumn = v.pipe(v.string(), v.parseJson(), notCarriedOutSchema);
-const integer = v.pipe(v.number(), v.safeInteger());
+const requestColumn = inJson(notCarriedOutSchema);
 const placeRow = v.object({ saleId: integer, state: saleStateSchema });
 
 /** A sale's number in the database, and its state. */
@@ -218,9 +216,12 @@ export function noteInHistory(
 }
 
 const latestEvidence = (db: Store, saleId: number): unknown =>
-  prepared(db, 'SELECT evidence FROM sale_step WHERE sale_id = ? ORDER BY step_id DESC LIMIT 1')
-    .pluck()
-    .get(saleId);
+  readValue(
+    db,
+    v.unknown(),
+    'SELECT evidence FROM sale_step WHERE sale_id = ? ORDER BY step_id DESC LIMIT 1',
+    saleId,
+  );
 
 /**
  * Takes a step for the outbox itself, which only takes steps that the table allows. @throws if it
@@ -251,7 +252,7 @@ export interface Claim {
 }
 
 export const hasQueued = (db: Store): boolean =>
-  prepared(db, `SELECT 1 FROM sale WHERE state = 'queued' LIMIT 1`).get() !== undefined;
+  hasRow(db, `SELECT 1 FROM sale WHERE state = 'queued' LIMIT 1`);
 
 /**
  * Takes a queued sale, the oldest of all or of the newest day, and commits the attempt, with the

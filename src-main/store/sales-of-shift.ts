@@ -6,13 +6,11 @@ import { saleExceptionSchema } from '../contract/exceptions.ts';
 import { centsSchema } from '../contract/money.ts';
 import { isFinal, saleStateSchema } from '../contract/outbox-states.ts';
 import type { Store } from './open.ts';
-import { prepared, readRows, requireRow } from './prepared.ts';
+import { flag, inJson, integer, prepared, readRows, readValues, requireRow } from './prepared.ts';
 import { ifWhole } from './readable-rows.ts';
 import { inCash, isAtCounter } from './shifts.ts';
 
-const integer = v.pipe(v.number(), v.safeInteger());
 const text = v.nullable(v.string());
-const flag = v.pipe(v.picklist([0, 1]), v.toBoolean());
 
 const ofSale = {
   reference: v.string(),
@@ -45,11 +43,8 @@ const columns = {
   taxesCents: v.nullable(centsSchema),
 };
 
-const exceptions = v.pipe(v.string(), v.parseJson(), v.array(saleExceptionSchema));
-const differences = v.fallback(
-  v.nullable(v.pipe(v.string(), v.parseJson(), v.array(differenceSchema))),
-  null,
-);
+const exceptions = inJson(v.array(saleExceptionSchema));
+const differences = v.fallback(v.nullable(inJson(v.array(differenceSchema))), null);
 const shiftSaleRow = v.object({ ...ofSale, ...columns, exceptions, differences });
 export type ShiftSale = v.InferOutput<typeof shiftSaleRow>;
 
@@ -125,10 +120,8 @@ function readSales(
     readRows(db, shiftSaleRow, `${asItIs} ${which} ORDER BY sale_id`, parameters),
   );
   if (sales) return { sales, unreadable: [] };
-  const saleIds = prepared(db, `SELECT sale_id FROM sale ${which} ORDER BY sale_id`)
-    .pluck()
-    .all(parameters)
-    .map(Number);
+  const ids = `SELECT sale_id FROM sale ${which} ORDER BY sale_id`;
+  const saleIds = readValues(db, integer, ids, parameters);
   const read = saleIds.map((saleId) => ({ saleId, ...readAlone(db, saleId) }));
   return {
     sales: read.flatMap(({ sale }) => sale ?? []),

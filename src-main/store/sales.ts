@@ -26,15 +26,25 @@ import {
   type SaleStep,
   type SaleSummary,
   type SaleContent,
+  type OutboxPage,
+  type OutboxQuery,
 } from '../contract/sales.ts';
-import type { OutboxPage, OutboxQuery } from '../contract/sales.ts';
 import type { Store } from './open.ts';
-import { prepared, readRow, readRows, readValue, readValues } from './prepared.ts';
+import {
+  hasRow,
+  inJson,
+  integer,
+  prepared,
+  readRow,
+  readRows,
+  readValue,
+  readValues,
+  requireRow,
+} from './prepared.ts';
 import { countConfirmed } from './sale-counts.ts';
 import { highestDocumentIdSql } from './till.ts';
 
-const evidenceColumn = v.pipe(v.string(), v.parseJson(), evidenceSchema);
-const integer = v.pipe(v.number(), v.safeInteger());
+const evidenceColumn = inJson(evidenceSchema);
 
 export const summaryColumns = `reference, committed_at_ms AS committedAtMs, requested_kind AS requestedKind,
   total_cents AS totalCents, state, document_id AS documentId, doc_key AS docKey,
@@ -54,7 +64,7 @@ export const summaryRow = v.object({
   proof: proofSchema,
   doubtedAtMs: v.nullable(integer),
 });
-const contentColumn = v.pipe(v.string(), v.parseJson(), saleContentSchema);
+const contentColumn = inJson(saleContentSchema);
 const detailRow = v.object({ ...summaryRow.entries, saleId: integer, content: contentColumn });
 const stepRow = v.object({
   atMs: integer,
@@ -63,9 +73,8 @@ const stepRow = v.object({
   evidence: evidenceColumn,
 });
 
-/** Returns the sale of which the SQL condition is true; undefined if there is none. */
-const readWhere = (db: Store, where: string, value: string | number): SaleSummary | undefined =>
-  readRow(db, summaryRow, `SELECT ${summaryColumns} FROM sale WHERE ${where}`, value);
+/** SQL for the sale of which the condition is true. */
+const ofSale = (where: string): string => `SELECT ${summaryColumns} FROM sale WHERE ${where}`;
 
 /** Returns the hash of a frozen body: 32 bytes. */
 export const sha256 = (body: Uint8Array): Buffer => hash('sha256', body, 'buffer');
@@ -113,7 +122,7 @@ export function commitSale(db: Store, sale: NewSale): SaleSummary {
     exceptions: sale.exceptions?.length ? JSON.stringify(sale.exceptions) : null,
     cashCents: cashOf(sale),
   });
-  if (changes === 0) return requireSaleOfCart(db, cartId);
+  if (changes === 0) return requireRow(db, summaryRow, ofSale('cart_id = ?'), cartId);
   return {
     reference,
     committedAtMs,
@@ -142,24 +151,18 @@ function cashOf({ totalCents, content, isCash }: NewSale): Cents | null {
 
 /** Returns the sale that the cart became; undefined if it became none. */
 export const readSaleOfCart = (db: Store, cartId: string): SaleSummary | undefined =>
-  readWhere(db, 'cart_id = ?', cartId);
+  readRow(db, summaryRow, ofSale('cart_id = ?'), cartId);
 
 const committedBy = ({ by }: SaleContent): Evidence => ({ kind: 'committed', ...(by && { by }) });
 
-function requireSaleOfCart(db: Store, cartId: string): SaleSummary {
-  const sale = readSaleOfCart(db, cartId);
-  if (!sale) throw new Error(`no sale of the cart ${cartId}`);
-  return sale;
-}
-
 export const readSale = (db: Store, reference: string): SaleSummary | undefined =>
-  readWhere(db, 'reference = ?', reference);
+  readRow(db, summaryRow, ofSale('reference = ?'), reference);
 
 const latestRow = v.object({
   reference: v.string(),
   committedAtMs: integer,
   state: saleStateSchema,
-  cart: v.pipe(v.string(), v.parseJson(), cartSchema),
+  cart: inJson(cartSchema),
 });
 
 /**
@@ -177,11 +180,8 @@ export const readLatestSale = (db: Store): v.InferOutput<typeof latestRow> | und
 /**
  * Reads a sale by a reference that came from the database itself. @throws if there is no such sale.
  */
-export function requireSale(db: Store, reference: string): SaleSummary {
-  const sale = readSale(db, reference);
-  if (!sale) throw new Error(`no sale ${reference}`);
-  return sale;
-}
+export const requireSale = (db: Store, reference: string): SaleSummary =>
+  requireRow(db, summaryRow, ofSale('reference = ?'), reference);
 
 export function readSaleDetail(db: Store, reference: string): SaleDetail | undefined {
   const row = readRow(
@@ -268,8 +268,7 @@ export function listSales(db: Store, query: OutboxQuery): OutboxPage {
 export const referencesIn = (db: Store, state: SaleState): readonly string[] =>
   readValues(db, v.string(), 'SELECT reference FROM sale WHERE state = ? ORDER BY sale_id', state);
 
-export const hasSales = (db: Store): boolean =>
-  prepared(db, 'SELECT 1 FROM sale LIMIT 1').get() !== undefined;
+export const hasSales = (db: Store): boolean => hasRow(db, 'SELECT 1 FROM sale LIMIT 1');
 
 const oldestRow = v.object({ reference: v.string(), sinceMs: integer });
 
@@ -331,7 +330,7 @@ export function countIn(db: Store, states: readonly UnconfirmedState[]): number 
 const countAll = (db: Store): number =>
   Object.values(countSales(db)).reduce((sum, count) => sum + count);
 
-const documentColumn = v.nullish(v.pipe(v.string(), v.parseJson(), documentDetailSchema));
+const documentColumn = v.nullish(inJson(documentDetailSchema));
 
 /** Returns what the service answered about the sale's document; undefined while there is none. */
 export const readSaleDocument = (db: Store, reference: string): DocumentDetail | undefined =>
@@ -339,8 +338,8 @@ export const readSaleDocument = (db: Store, reference: string): DocumentDetail |
   undefined;
 
 export const findSaleByDocument = (db: Store, documentId: number): SaleSummary | undefined =>
-  readWhere(db, 'document_id = ?', documentId);
+  readRow(db, summaryRow, ofSale('document_id = ?'), documentId);
 
 /** Returns whether a sale of this file has that reference. */
 export const isOwnReference = (db: Store, reference: string): boolean =>
-  prepared(db, 'SELECT 1 FROM sale WHERE reference = ?').get(reference) !== undefined;
+  hasRow(db, 'SELECT 1 FROM sale WHERE reference = ?', reference);

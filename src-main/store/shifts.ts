@@ -5,9 +5,7 @@ import { marksSchema } from '../contract/day-report.ts';
 import { centsSchema } from '../contract/money.ts';
 import { noMarks, type Stretch } from './day-marks.ts';
 import type { Store } from './open.ts';
-import { prepared, readRow, requireRow } from './prepared.ts';
-
-const integer = v.pipe(v.number(), v.safeInteger());
+import { hasRow, inJson, integer, prepared, readRow, readValues, requireRow } from './prepared.ts';
 
 const shiftRow = v.object({
   shiftId: integer,
@@ -16,10 +14,10 @@ const shiftRow = v.object({
   openedBy: v.nullable(v.string()),
   floatCents: centsSchema,
   // An unreadable part does not keep the day from being closed.
-  floatCount: v.fallback(v.nullable(v.pipe(v.string(), v.parseJson(), countSchema)), null),
+  floatCount: v.fallback(v.nullable(inJson(countSchema)), null),
   leftBeforeCents: v.nullable(centsSchema),
   approvedBy: v.nullable(v.string()),
-  marks: v.fallback(v.pipe(v.string(), v.parseJson(), marksSchema), noMarks),
+  marks: v.fallback(inJson(marksSchema), noMarks),
 });
 export type Shift = v.InferOutput<typeof shiftRow>;
 
@@ -33,8 +31,7 @@ export function readOpenShift(db: Store): Shift | undefined {
 }
 
 /** Returns whether a day was ever opened. */
-export const hasShifts = (db: Store): boolean =>
-  prepared(db, 'SELECT 1 FROM shift LIMIT 1').get() !== undefined;
+export const hasShifts = (db: Store): boolean => hasRow(db, 'SELECT 1 FROM shift LIMIT 1');
 
 export type NewShift = Omit<Shift, 'shiftId'>;
 
@@ -103,13 +100,12 @@ const withoutDayRow = v.object({
  * newest are named.
  */
 export function readWithoutDay(db: Store, mostNamed: number) {
-  const sum = prepared(db, `SELECT count(*) AS count, ${readableSum} AS totalCents ${withoutDay}`);
-  const named = prepared(
-    db,
-    `SELECT reference ${withoutDay} ORDER BY sale_id DESC LIMIT ?`,
-  ).pluck();
-  const references = v.parse(v.array(v.string()), named.all(mostNamed));
-  return { ...v.parse(withoutDayRow, sum.get()), references };
+  const named = `SELECT reference ${withoutDay} ORDER BY sale_id DESC LIMIT ?`;
+  const sum = `SELECT count(*) AS count, ${readableSum} AS totalCents ${withoutDay}`;
+  return {
+    ...requireRow(db, withoutDayRow, sum),
+    references: readValues(db, v.string(), named, mostNamed),
+  };
 }
 
 /** Adds up the sales among the latest thousand of a stretch without a day. */

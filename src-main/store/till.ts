@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Store } from './open.ts';
-import { prepared, readValue, readValues, requireRow } from './prepared.ts';
+import { integer, prepared, readValue, readValues, requireRow } from './prepared.ts';
 
 export interface TillBinding {
   readonly serviceAddress: string;
@@ -31,7 +31,7 @@ const tillRow = v.object({
   company_code: v.string(),
   till_code: v.string(),
   installation: v.string(),
-  highest_document_id: v.pipe(v.number(), v.safeInteger()),
+  highest_document_id: integer,
   file_identity: v.string(),
 });
 

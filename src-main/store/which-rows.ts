@@ -10,14 +10,18 @@ export interface Span {
 
 export type Which = Span | Stretch;
 
-interface Columns {
-  readonly time: string;
-  readonly id: string;
-  readonly mark: keyof Marks;
-}
+/** The columns with the time and the number of the rows that a mark counts. */
+const columnsOf: Readonly<Record<keyof Marks, readonly [time: string, id: string]>> = {
+  saleId: ['committed_at_ms', 'sale_id'],
+  stepId: ['at_ms', 'step_id'],
+  decisionId: ['at_ms', 'decision_id'],
+  openingId: ['at_ms', 'opening_id'],
+  recoveryId: ['at_ms', 'recovery_id'],
+};
 
 /** Returns a condition and the two numbers that it compares with. */
-export function rowsOf(which: Which, { time, id, mark }: Columns) {
+export function rowsOf(which: Which, mark: keyof Marks) {
+  const [time, id] = columnsOf[mark];
   return 'fromMs' in which
     ? ({
         where: `${time} >= @from AND ${time} < @until`,

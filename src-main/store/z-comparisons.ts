@@ -3,9 +3,7 @@
 import * as v from 'valibot';
 import { comparisonNoteSchema, type ComparisonNote } from '../contract/day-comparison.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
-
-const noteText = v.pipe(v.string(), v.parseJson(), comparisonNoteSchema);
+import { inJson, prepared, readValue } from './prepared.ts';
 
 /**
  * Keeps a comparison in place of the one before. An incomplete one, as when the line is down, does
@@ -23,7 +21,6 @@ export function keepComparison(db: Store, zId: number, note: ComparisonNote): vo
 
 /** Returns null if the day was not compared, or the note cannot be read. */
 export function readComparison(db: Store, zId: number): ComparisonNote | null {
-  const keptNote = prepared(db, 'SELECT note FROM z_comparison WHERE z_id = ?').pluck().get(zId);
-  const note = v.safeParse(noteText, keptNote);
-  return note.success ? note.output : null;
+  const schema = v.fallback(v.nullable(inJson(comparisonNoteSchema)), null);
+  return readValue(db, schema, 'SELECT note FROM z_comparison WHERE z_id = ?', zId);
 }

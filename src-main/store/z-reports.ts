@@ -15,14 +15,13 @@ import {
 import { centsSchema, type Cents } from '../contract/money.ts';
 import { isFinal, type SaleState, saleStateSchema } from '../contract/outbox-states.ts';
 import type { Store } from './open.ts';
-import { prepared, readRows, readValue, readValues } from './prepared.ts';
+import { inJson, integer, prepared, readRows, readValue, readValues } from './prepared.ts';
 import { installationOf } from './till.ts';
 import { readComparison } from './z-comparisons.ts';
 import { cashDifferenceSchema, type CashDifference } from '../contract/figures.ts';
 import type { Days } from '../contract/periods.ts';
 import { requestedKindSchema } from '../contract/new-document.ts';
 
-const integer = v.pipe(v.number(), v.safeInteger());
 const bytes = v.instance(Buffer);
 
 /** The hash that the first report follows. */
@@ -41,13 +40,10 @@ export const zHash = (
   return hash('sha256', Buffer.concat([previousHash, hashedText]), 'buffer');
 };
 
-const lastHashRow = v.object({ hash: bytes });
-
 /** Returns the last hash, whatever installation made it: a copy continues the chain. */
-function lastHash(db: Store): Buffer {
-  const row = prepared(db, 'SELECT hash FROM z_report ORDER BY z_id DESC LIMIT 1').get();
-  return row === undefined ? beforeTheFirst : v.parse(lastHashRow, row).hash;
-}
+const lastHash = (db: Store): Buffer =>
+  readValue(db, v.optional(bytes), 'SELECT hash FROM z_report ORDER BY z_id DESC LIMIT 1') ??
+  beforeTheFirst;
 
 /** Writes a report and returns its id. Call it in the transaction that ends the day. */
 export function insertZReport(db: Store, shiftId: number, snapshot: DaySnapshot): number {
@@ -80,7 +76,7 @@ const reportRow = v.object({
   beforeHash: v.nullable(bytes),
   snapshot: v.string(),
 });
-const snapshotText = v.pipe(v.string(), v.parseJson(), daySnapshotSchema);
+const snapshotText = inJson(daySnapshotSchema);
 
 /** Returns undefined if there is no report of that number, or its words cannot be read. */
 export function readZReport(db: Store, zId: number): ZReport | undefined {
@@ -194,7 +190,7 @@ const lastZRow = v.object({
   hash: bytes,
   closedAtMs: v.nullable(integer),
   leftCents: v.fallback(v.nullable(centsSchema), null),
-  marks: v.fallback(v.nullable(v.pipe(v.string(), v.parseJson(), marksSchema)), null),
+  marks: v.fallback(v.nullable(inJson(marksSchema)), null),
 });
 
 /** Returns undefined before the first; values in words that cannot be read are null. */
@@ -238,7 +234,7 @@ const saleRow = v.object({
   totalCents: v.nullable(centsSchema),
   requestedKind: requestedKindSchema,
   /** The ids that a person has been shown, or an answer has named. */
-  named: v.pipe(v.string(), v.parseJson(), v.array(v.number())),
+  named: inJson(v.array(v.number())),
 });
 export type ShiftDocument = v.InferOutput<typeof saleRow>;
 

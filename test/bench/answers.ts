@@ -11,7 +11,7 @@ import {
 } from '../../src-main/service/account-responses.ts';
 import { readShown } from '../../src-main/documents/shown.ts';
 import type { Exchange } from '../../src-main/service/exchange.ts';
-import { findFiscalMarks } from '../../src-main/service/fiscal-marks.ts';
+import { findFiscalMarks } from '../../src-main/service/lenient-document.ts';
 import { readSeen } from '../../src-main/service/seen-in-answers.ts';
 import {
   parseCreatedDocument,

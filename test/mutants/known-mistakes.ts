@@ -146,12 +146,12 @@ export const knownMistakes: readonly KnownMistake[] = [
     'const { label } = own ? method : method;',
   ]),
   of('believes a part of the lines of a return', returns, 'only some lines are shown', [
-    'src-main/returns/other-tills.ts',
+    'src-main/returns/open-return.ts',
     'const lines = lacksLines(detail) ? [] : detail.lines;',
     'const { lines } = detail;',
   ]),
   of('believes a search that finds nothing', returns, 'does not find the original itself', [
-    'src-main/returns/other-tills.ts',
+    'src-main/returns/open-return.ts',
     "if (!original) return err({ code: 'not_returnable', why: 'not_searchable' });",
     'if (!original) return ok([]);',
   ]),

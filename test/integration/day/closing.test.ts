@@ -1,8 +1,7 @@
 // A day from its float to its Z report, and what becomes of its Z later.
 import { describe, expect, test } from 'vitest';
 import { heldToAskAbout, moveCash, settleMoney, takeBack } from '../../../src-main/day/cash.ts';
-import { isCountBeyondLimit, readToClose } from '../../../src-main/day/close.ts';
-import { saveDraft } from '../../../src-main/day/count.ts';
+import { isCountBeyondLimit, readToClose, saveDraft } from '../../../src-main/day/close.ts';
 import { openDay } from '../../../src-main/day/open-day.ts';
 import { checkMaySell } from '../../../src-main/till/sell.ts';
 import { localDay } from '../../../src-main/contract/calendar.ts';

@@ -1,15 +1,14 @@
 // A till whose shop keeps days, and steps for the tests of it.
 import { cents } from '../../../src-main/contract/money.ts';
-import {
-  type Count,
-  type CountPurpose,
-  type DaySettings,
-  type TypedCount,
+import type {
+  Count,
+  CountPurpose,
+  DaySettings,
+  TypedCount,
 } from '../../../src-main/contract/day.ts';
 import { detailOfSummary } from '../../../src-main/contract/documents.ts';
 import type { Result } from '../../../src-main/contract/errors.ts';
-import { closeDay } from '../../../src-main/day/close.ts';
-import { commitCount, saveDraft } from '../../../src-main/day/count.ts';
+import { closeDay, commitCount, saveDraft } from '../../../src-main/day/close.ts';
 import { openDay, type ReportOptions } from '../../../src-main/day/open-day.ts';
 import { readDayState } from '../../../src-main/day/state.ts';
 import { writeDaySettings } from '../../../src-main/store/day-settings.ts';

@@ -2,8 +2,7 @@
 // was left, money of sales that were found, events between two days, and clocks put right.
 import { describe, expect, test } from 'vitest';
 import { heldToAskAbout, settleMoney, takeBack } from '../../../src-main/day/cash.ts';
-import { readToClose } from '../../../src-main/day/close.ts';
-import { commitCount, saveDraft } from '../../../src-main/day/count.ts';
+import { readToClose, commitCount, saveDraft } from '../../../src-main/day/close.ts';
 import { nothingTyped } from '../../../src-main/contract/day.ts';
 import { heldOfCorrection } from '../../../src-main/day/held-of-correction.ts';
 import { isFloatBeyondLimit, openDay } from '../../../src-main/day/open-day.ts';

@@ -11,7 +11,7 @@ import { cents } from '../../../src-main/contract/money.ts';
 import type { PaymentMethod } from '../../../src-main/contract/payment.ts';
 import { defaultPrinting } from '../../../src-main/contract/printing.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
-import { paidView } from '../../../src-main/display/views.ts';
+import { paidView } from '../../../src-main/display/display-teller.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
 import { sellRequests } from '../../../src-main/handlers/sell.ts';
 import { receiptOfSale } from '../../../src-main/receipt/model.ts';

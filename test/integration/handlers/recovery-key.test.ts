@@ -8,7 +8,7 @@ import { err, ok } from '../../../src-main/contract/errors.ts';
 import { settingsRequests } from '../../../src-main/handlers/settings.ts';
 import type { Note } from '../../../src-main/receipt/note.ts';
 import { backUp } from '../../../src-main/store/backups.ts';
-import { decryptFile, readRecoveryKey } from '../../../src-main/store/decryption.ts';
+import { decryptFile, readRecoveryKey } from '../../../src-main/store/encryption.ts';
 import { readRecoveryRecipient } from '../../../src-main/store/recovery-recipient.ts';
 import { asking } from '../../asking.ts';
 import { linesOf } from '../../log-lines.ts';

@@ -2,8 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Count } from '../../../src-main/contract/day.ts';
 import { cents } from '../../../src-main/contract/money.ts';
-import { closeDay } from '../../../src-main/day/close.ts';
-import { commitCount, saveDraft } from '../../../src-main/day/count.ts';
+import { closeDay, commitCount, saveDraft } from '../../../src-main/day/close.ts';
 import { readDayState } from '../../../src-main/day/state.ts';
 import { readInvoiceKind, writeInvoiceKind } from '../../../src-main/documents/invoice-kinds.ts';
 import { hasSales } from '../../../src-main/store/sales.ts';

@@ -4,8 +4,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { sendToDevice } from '../../../src-main/printing/device.ts';
-import { sendToQueue } from '../../../src-main/printing/transport.ts';
+import { sendToDevice, sendToQueue } from '../../../src-main/printing/transport.ts';
 import { temporaryFolder } from '../store/temporary-till.ts';
 
 const bytes = Buffer.from('Café com leite\n'.repeat(20_000));

@@ -6,7 +6,7 @@ import type { PrintJob } from '../../../src-main/contract/print-jobs.ts';
 import { createLog } from '../../../src-main/log.ts';
 import { PrintQueue } from '../../../src-main/printing/print-queue.ts';
 import { printed, type PrintOutcome } from '../../../src-main/printing/outcome.ts';
-import { sendByTcp } from '../../../src-main/printing/tcp.ts';
+import { sendByTcp } from '../../../src-main/printing/transport.ts';
 import { askAgain, makePrintJob, readPrintJobs } from '../../../src-main/store/print-jobs.ts';
 import { linesOf } from '../../log-lines.ts';
 import { startVirtualPrinter, type Mood } from '../../printer/virtual-printer.ts';

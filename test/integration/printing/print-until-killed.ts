@@ -4,7 +4,7 @@ import '../../keep-compiled.ts';
 import { join } from 'node:path';
 import { createLog } from '../../../src-main/log.ts';
 import { PrintQueue } from '../../../src-main/printing/print-queue.ts';
-import { defaultTcpTiming, sendByTcp } from '../../../src-main/printing/tcp.ts';
+import { defaultTcpTiming, sendByTcp } from '../../../src-main/printing/transport.ts';
 import { openStore } from '../../../src-main/store/open.ts';
 import { makePrintJob } from '../../../src-main/store/print-jobs.ts';
 

@@ -2,7 +2,7 @@
 import { getEventListeners } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { PrinterLanguage } from '../../../src-main/contract/printing.ts';
-import { sendByTcp } from '../../../src-main/printing/tcp.ts';
+import { sendByTcp } from '../../../src-main/printing/transport.ts';
 import { deadPort, startVirtualPrinter, type Mood } from '../../printer/virtual-printer.ts';
 
 const bytes = Buffer.from(`${'Café com leite 1,20\n'.repeat(300)}end`);

@@ -15,7 +15,7 @@ import { readExceptions } from '../../../src-main/store/exceptions.ts';
 import { followDocument } from '../../../src-main/store/follow-document.ts';
 import { readPrintJobs } from '../../../src-main/store/print-jobs.ts';
 import { readMadeFrom } from '../../../src-main/store/returns.ts';
-import { namedDocument } from '../../../src-main/store/schema-5.ts';
+import { namedDocument } from '../../../src-main/store/migrations.ts';
 import { takeStep } from '../../../src-main/store/sale-steps.ts';
 import { readSaleDetail } from '../../../src-main/store/sales.ts';
 import { endShift, readOpenShift } from '../../../src-main/store/shifts.ts';

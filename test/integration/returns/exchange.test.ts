@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { expectedCents } from '../../../src-main/contract/day.ts';
 import { cents } from '../../../src-main/contract/money.ts';
-import { commitCount } from '../../../src-main/day/count.ts';
+import { commitCount } from '../../../src-main/day/close.ts';
 import { cashOf, snapshotOf } from '../../../src-main/day/day-sums.ts';
 import {
   readDraft,

@@ -8,7 +8,7 @@ import { CopyWriter, type CopyJob, type CopyNews } from '../../../src-main/secon
 import type { CopiedTill } from '../../../src-main/second-copy/folders.ts';
 import { journalFiles, problemOf } from '../../../src-main/second-copy/medium.ts';
 import { prepareMedium, type Prepared } from '../../../src-main/second-copy/medium-jobs.ts';
-import type { RecoveryKey } from '../../../src-main/store/decryption.ts';
+import type { RecoveryKey } from '../../../src-main/store/encryption.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { useBackup } from '../../../src-main/store/restore-backup.ts';
 import { writeSecondCopy } from '../../../src-main/store/second-copy-setting.ts';

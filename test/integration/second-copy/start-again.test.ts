@@ -2,8 +2,11 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { RecoveryKey } from '../../../src-main/store/decryption.ts';
-import { encryptFile, newRecoveryKey } from '../../../src-main/store/encryption.ts';
+import {
+  type RecoveryKey,
+  encryptFile,
+  newRecoveryKey,
+} from '../../../src-main/store/encryption.ts';
 import { buildFromCopy } from '../../../src-main/second-copy/build-file.ts';
 import { Journal } from '../../../src-main/second-copy/journal.ts';
 import { readRows } from '../../../src-main/second-copy/read-rows.ts';

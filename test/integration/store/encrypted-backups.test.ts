@@ -10,8 +10,9 @@ import {
   decryptFile,
   readRecoveryKey,
   type RecoveryKey,
-} from '../../../src-main/store/decryption.ts';
-import { encryptFile, newRecoveryKey } from '../../../src-main/store/encryption.ts';
+  encryptFile,
+  newRecoveryKey,
+} from '../../../src-main/store/encryption.ts';
 import { holdTill } from '../../../src-main/store/open-or-rebuild.ts';
 import { lookAtBackup, useBackup } from '../../../src-main/store/restore-backup.ts';
 import { commitSale, countSales } from '../../../src-main/store/sales.ts';

@@ -11,8 +11,11 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { backUp } from '../../../src-main/store/backups.ts';
-import { decryptFile, type RecoveryKey } from '../../../src-main/store/decryption.ts';
-import { newRecoveryKey } from '../../../src-main/store/encryption.ts';
+import {
+  decryptFile,
+  type RecoveryKey,
+  newRecoveryKey,
+} from '../../../src-main/store/encryption.ts';
 import { endingFor, keepOnMedium } from '../../../src-main/store/medium-backups.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { lookAtBackup } from '../../../src-main/store/restore-backup.ts';

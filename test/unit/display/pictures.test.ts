@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { err } from '../../../src-main/contract/errors.ts';
-import { pictureFacts } from '../../../src-main/display/picture-size.ts';
 import {
+  pictureFacts,
   forgetPicture,
   keepPicture,
   pictureAddress,

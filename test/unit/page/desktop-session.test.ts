@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canPlaceWindows } from '../../../src-main/page/desktop-session.ts';
+import { canPlaceWindows } from '../../../src-main/page/counter-window.ts';
 
 const x11 = { DISPLAY: ':0' };
 const wayland = { WAYLAND_DISPLAY: 'wayland-0' };

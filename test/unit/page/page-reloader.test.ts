@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { PageReloader } from '../../../src-main/page/page-reloader.ts';
+import { PageReloader } from '../../../src-main/page/till-window.ts';
 import { HandClock } from '../../hand-clock.ts';
 
 /** `outcomes`: the error of each load, or undefined if it succeeds. Further loads succeed. */

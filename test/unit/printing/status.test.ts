@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { escPosTrouble, hearEscPos } from '../../../src-main/printing/drivers/esc-pos-status.ts';
-import { hearStar, starTrouble } from '../../../src-main/printing/drivers/star-status.ts';
+import { escPosTrouble, hearEscPos } from '../../../src-main/printing/drivers/esc-pos.ts';
+import { hearStar, starTrouble } from '../../../src-main/printing/drivers/star-prnt.ts';
 
 const none = new Uint8Array();
 const bytes = (...values: number[]) => Uint8Array.from(values);

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findFiscalMarks } from '../../../src-main/service/fiscal-marks.ts';
-import { readLoosely } from '../../../src-main/service/lenient-document.ts';
+import { findFiscalMarks, readLoosely } from '../../../src-main/service/lenient-document.ts';
 import { marks } from '../receipt/sample-receipts.ts';
 
 const none = { atcud: '', qrText: '', hashExtract: '', certificate: '' };

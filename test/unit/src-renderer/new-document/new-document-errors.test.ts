@@ -46,7 +46,7 @@ function errorsOf(draft: NewDocumentDraft, { tried = false, error, said = [] }: 
   const errors = said.map((field) => ({ field, message: `wrong ${field}`, code: 'x' }));
   const placed = placeServiceErrors(errors, draft.lines.rows.length);
   const { limits } = defaultSelling;
-  return fieldErrors({ draft, tried, limits, error: error ?? null, said: placed }, en);
+  return fieldErrors({ draft, tried, limits, error: error ?? null, serviceErrors: placed }, en);
 }
 
 test('what cannot be used is told once sending was tried', () => {
