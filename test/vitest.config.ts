@@ -62,7 +62,6 @@ const furtherLong = [
   'integration/store/damage',
   'integration/store/encrypted-backups',
   'integration/store/held-carts',
-  'integration/store/kill',
   'integration/store/read-first',
   'integration/store/set-aside',
 ].map((name) => `test/${name}.test.ts`);
