@@ -1,7 +1,7 @@
 // Documents made at the till, and corrected after a refusal, on a real database.
 import { expect, test } from 'vitest';
 import type { NewDocument, Particulars } from '../../../src-main/contract/new-document.ts';
-import type { Evidence } from '../../../src-main/contract/sales.ts';
+import type { Evidence, SaleContent } from '../../../src-main/contract/sales.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
 import { documentRequests } from '../../../src-main/handlers/documents.ts';
@@ -13,6 +13,7 @@ import { sampleCart, sampleParticulars, samplePayment, sampleSale } from '../../
 import { countRows } from '../store/samples.ts';
 import { openTill } from '../store/temporary-till.ts';
 import { asking } from '../../asking.ts';
+import { writeInvoiceKind } from '../../../src-main/documents/invoice-kinds.ts';
 
 function atTill() {
   const db = openTill();
@@ -116,5 +117,50 @@ test('a refused document stays a document, and a refused sale a sale', async () 
   expect(await ask['outbox.correct']({ reference: sold.reference, ...by, ...document() })).toEqual({
     ok: false,
     error: { code: 'invalid_value', field: 'particulars' },
+  });
+});
+
+test('a sale names its customer or tax number, and a document its party and its kind', async () => {
+  const db = openTill();
+  const ask = asking(outboxRequests({} as Context), () => ({ db }));
+  const bakery = { name: 'Padaria Sol', fiscalNumber: '509442013' };
+  const customer = { partyId: 31, ...bakery };
+  const invoiceKind = {
+    kind: { by: 'documentTypeId', id: 7 },
+    name: 'Fatura B',
+    natureId: 303,
+  } as const;
+  writeInvoiceKind(db, invoiceKind);
+  const commit = (change: object, particulars?: object, isCounter = !particulars) => {
+    const sale = sampleSale();
+    const cart = { ...sampleCart(), ...change };
+    const content = {
+      cart,
+      ...(isCounter && { payment: samplePayment(cart) }),
+      ...(particulars && { particulars: { ...sampleParticulars, ...particulars } }),
+    } as SaleContent;
+    commitSale(db, { ...sale, content });
+    return sale.reference;
+  };
+  const references = [
+    commit({ customer }),
+    commit({ taxNumber: '509442013' }),
+    commit({}),
+    commit({}, { name: 'Guia de remessa' }),
+    commit({ customer }, { kind: invoiceKind.kind, name: 'Fatura B' }, true),
+    commit({ customer }, { kind: { by: 'documentTypeId', id: 8 } }),
+    'CF-ZZZZ-ZZZZ-ZZZZ',
+  ];
+  const answer = await ask['outbox.parties']({ references });
+  expect(answer).toEqual({
+    ok: true,
+    value: [
+      { kindName: '', party: bakery, isCounter: true, natureId: 302 },
+      { kindName: '', party: { ...bakery, name: '' }, isCounter: true, natureId: 302 },
+      { kindName: '', party: null, isCounter: true, natureId: 302 },
+      { kindName: 'Guia de remessa', party: null, isCounter: false, natureId: 321 },
+      { kindName: 'Fatura B', party: bakery, isCounter: true, natureId: 303 },
+      { kindName: '', party: bakery, isCounter: false, natureId: null },
+    ].map((told, at) => ({ reference: references[at], ...told })),
   });
 });
