@@ -58,11 +58,9 @@ const furtherLong = [
   'integration/printing/kill',
   'integration/second-copy/any-history',
   'integration/second-copy/lost-disk',
-  'integration/second-copy/two-alive',
   'integration/store/damage',
   'integration/store/encrypted-backups',
   'integration/store/held-carts',
-  'integration/store/kill',
   'integration/store/read-first',
   'integration/store/set-aside',
 ].map((name) => `test/${name}.test.ts`);

@@ -1,13 +1,15 @@
 // Which till a sign-in opens, at a service that says little and writes codes in its own way.
-import { product } from './catalogue/import-samples.ts';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { product } from './catalogue/import-samples.ts';
 import { trustedSinceMs } from '../../src-main/store/clean-close.ts';
 import { commitSale } from '../../src-main/store/sales.ts';
 import { direct } from './service/networks.ts';
 import { sampleSale } from '../sample-sale.ts';
 import { newFolder, sayingService, startSession } from './session-rig.ts';
+import { localDay } from '../../src-main/contract/calendar.ts';
+import { HandClock } from '../hand-clock.ts';
 
 async function atService(change: Parameters<typeof startSession>[3] = {}) {
   const folder = newFolder();
@@ -111,4 +113,30 @@ test('files of an import that a kill cut off are removed, and those of an earlie
   await again.stop();
   await startSession(folder).session.resume();
   await expect.poll(() => existsSync(onlyProducts)).toBe(false);
+});
+
+test('a till is told within the minute that the service has another day, by `today_str`', async () => {
+  const { said, serviceAddress } = await sayingService();
+  const clock = new HandClock();
+  said.today = '2026-01-04';
+  const { session, notices } = startSession(newFolder(), direct, new Map(), { clock });
+  await session.signIn({
+    ...{ way: 'password', serviceAddress, username: 'ana', password: 'x' },
+    ...{ companyCode: 'LOJA', tillCode: '1' },
+  });
+  const differs = { code: 'day_differs', here: localDay(clock.nowMs()), there: said.today };
+  await expect
+    .poll(() => {
+      clock.advance(2_000);
+      return notices;
+    })
+    .toContainEqual(differs);
+  expect(clock.monotonicMs()).toBeLessThan(60_000);
+  said.today = localDay(clock.nowMs());
+  await expect
+    .poll(() => {
+      clock.advance(600_000);
+      return notices;
+    })
+    .not.toContainEqual(differs);
 });

@@ -9,7 +9,8 @@ import { noteOpening } from '../../../src-main/store/drawer-openings.ts';
 import { noteRecovery } from '../../../src-main/store/recoveries.ts';
 import { sampleCart, sampleParticulars, samplePayment } from '../../sample-sale.ts';
 import { sale } from '../store/samples.ts';
-import { cartOf, line, noon, watchedTill } from './watched-till.ts';
+import { noon } from '../../asked-till.ts';
+import { cartOf, line, watchedTill } from './watched-till.ts';
 
 const atNoon = noon.getTime();
 const percent = (hundredths: number) => v.parse(percentSchema, hundredths);

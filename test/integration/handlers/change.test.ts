@@ -1,30 +1,19 @@
 // Only what goes into the drawer is tendered and has change: on the sale, its receipt and the
-// customer's display, and in what the drawer should hold.
-import { CartWatch } from '../../../src-main/exceptions/cart-watch.ts';
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
-import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
+import { expect, test } from 'vitest';
 import { totals } from '../../../src-main/contract/cart.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import type { PaymentMethod } from '../../../src-main/contract/payment.ts';
-import { defaultPrinting } from '../../../src-main/contract/printing.ts';
-import { defaultSelling } from '../../../src-main/contract/selling.ts';
 import { paidView } from '../../../src-main/display/display-teller.ts';
-import type { Context } from '../../../src-main/handlers/context.ts';
-import { sellRequests } from '../../../src-main/handlers/sell.ts';
 import { receiptOfSale } from '../../../src-main/receipt/model.ts';
 import { readDaySettings } from '../../../src-main/store/day-settings.ts';
-import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
 import { readSaleDetail } from '../../../src-main/store/sales.ts';
 import { changeOfSale } from '../../../src-renderer/shop/sale-finished.svelte.ts';
-import { asking } from '../../asking.ts';
-import { quietEnvironment } from '../../quiet-environment.ts';
+import { askedTill } from '../../asked-till.ts';
 import { sampleCart } from '../../sample-sale.ts';
 import { document, options } from '../../unit/receipt/sample-receipts.ts';
 import { count, keepDays, open } from '../day/day-till.ts';
-import { openTill, temporaryFolder } from '../store/temporary-till.ts';
 
 const methods: readonly PaymentMethod[] = [
   { id: 2, label: 'Multibanco' },
@@ -32,33 +21,6 @@ const methods: readonly PaymentMethod[] = [
   { id: 17, label: 'MB WAY' },
   { id: 23, label: 'Vale' },
 ];
-
-function atTill(given: readonly PaymentMethod[] = methods) {
-  const folder = temporaryFolder();
-  const db = openTill(join(folder, 'till.db'));
-  replacePaymentMethods(db, given);
-  const { catalogue } = Catalogue.open(folder);
-  onTestFinished(() => {
-    catalogue.close();
-  });
-  const till = {
-    db,
-    catalogue,
-    outbox: { wake: () => undefined },
-    cartWatch: new CartWatch(db),
-    automatic: { finished: () => undefined },
-    saleChanged: () => undefined,
-    environment: quietEnvironment(),
-  };
-  const context = {
-    session: { till },
-    lock: { doneBy: null },
-    settings: { value: { selling: defaultSelling, printing: defaultPrinting } },
-    now: () => new Date(),
-    stateChanged: () => undefined,
-  } as unknown as Context;
-  return { db, ask: asking(sellRequests(context), () => context.session.till) };
-}
 
 const payment = fc.record({
   method: fc.constantFrom(...methods),
@@ -73,7 +35,7 @@ test('no method outside the drawer ever has change, however it is paid and whate
     fc.subarray(methods.map(({ id }) => id)),
     fc.array(fc.tuple(payment, differing), { minLength: 1, maxLength: 6 }),
     async (cashMethods, payments) => {
-      const { db, ask } = atTill();
+      const { db, ask } = askedTill({ methods: [...methods] });
       keepDays(db, { cashMethods });
       open(db, 0, 1);
       let drawerCents = 0;
@@ -124,7 +86,7 @@ test.each([
   ['the first by custom', [{ id: 4, label: 'Pagamento 1' }, ...methods.slice(2)], [4]],
   ['none, where the first is a card', [methods[0], methods[2]], []],
 ])('until the shop has said, into the drawer goes %s', (_, given, expected) => {
-  const { db } = atTill(given.filter((method) => method !== undefined));
+  const { db } = askedTill({ methods: given.filter((method) => method !== undefined) });
   expect(readDaySettings(db).cashMethods).toEqual(expected);
   // What the shop has said counts, even that nothing goes there.
   keepDays(db, { cashMethods: [] });

@@ -1,52 +1,29 @@
 // Documents made at the till, and corrected after a refusal, on a real database.
 import { expect, test } from 'vitest';
 import type { NewDocument, Particulars } from '../../../src-main/contract/new-document.ts';
-import type { Evidence } from '../../../src-main/contract/sales.ts';
-import { defaultSelling } from '../../../src-main/contract/selling.ts';
-import type { Context } from '../../../src-main/handlers/context.ts';
-import { documentRequests } from '../../../src-main/handlers/documents.ts';
-import { outboxRequests } from '../../../src-main/handlers/outbox.ts';
-import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
+import type { SaleContent } from '../../../src-main/contract/sales.ts';
 import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
 import { commitSale, readSaleDetail } from '../../../src-main/store/sales.ts';
 import { sampleCart, sampleParticulars, samplePayment, sampleSale } from '../../sample-sale.ts';
 import { countRows } from '../store/samples.ts';
-import { openTill } from '../store/temporary-till.ts';
-import { asking } from '../../asking.ts';
-
-function atTill() {
-  const db = openTill();
-  replacePaymentMethods(db, [{ id: 1, label: 'Cash' }]);
-  const told: string[] = [];
-  const context = {
-    session: {
-      till: {
-        db,
-        outbox: { wake: () => told.push('wake'), doubt: () => undefined },
-        saleChanged: () => told.push('sale'),
-      },
-    },
-    lock: { doneBy: null },
-    settings: { value: { selling: defaultSelling } },
-    now: () => new Date(2026, 2, 16),
-  } as unknown as Context;
-  const requests = { ...documentRequests(context), ...outboxRequests(context) };
-  return { db, told, ask: asking(requests, () => context.session.till) };
-}
+import { askedTill } from '../../asked-till.ts';
+import { writeInvoiceKind } from '../../../src-main/documents/invoice-kinds.ts';
 
 const document = (change: Partial<Particulars> = {}): NewDocument => ({
   cart: sampleCart(),
   particulars: { ...sampleParticulars, ...change },
 });
 
-async function referenceOf(made: ReturnType<ReturnType<typeof atTill>['ask']['documents.create']>) {
+async function referenceOf(
+  made: ReturnType<ReturnType<typeof askedTill>['ask']['documents.create']>,
+) {
   const answer = await made;
   if (!answer.ok) throw new Error(answer.error.code);
   return answer.value.reference;
 }
 
 test('saving a document tells the screens and the outbox, and asking twice makes one', async () => {
-  const { db, told, ask } = atTill();
+  const { db, told, ask } = askedTill();
   const note = document();
   const reference = await referenceOf(ask['documents.create'](note));
   expect(reference).toMatch(/^CF-/);
@@ -56,7 +33,7 @@ test('saving a document tells the screens and the outbox, and asking twice makes
 });
 
 test('a document that breaks a rule, or has a payment method that the shop lacks, is not saved', async () => {
-  const { db, ask } = atTill();
+  const { db, ask } = askedTill();
   expect(await ask['documents.create'](document({ serieId: 4 }))).toEqual({
     ok: false,
     error: { code: 'document_rule', rule: 'serie_needs_document_type' },
@@ -70,19 +47,16 @@ test('a document that breaks a rule, or has a payment method that the shop lacks
 });
 
 test('the payment method has the shop’s name for it', async () => {
-  const { db, ask } = atTill();
+  const { db, ask } = askedTill();
   const paymentMethod = { id: 1, label: 'Whatever' };
   const reference = await referenceOf(ask['documents.create'](document({ paymentMethod })));
   expect(readSaleDetail(db, reference)?.particulars?.paymentMethod?.label).toBe('Cash');
 });
 
 test('a refused document is corrected with another body, and keeps its reference and history', async () => {
-  const { db, ask } = atTill();
+  const { db, ask, refuse } = askedTill();
   const reference = await referenceOf(ask['documents.create'](document({ warehouseId: 99 })));
-  claimNext(db, 1);
-  const evidence: Evidence = { kind: 'refused', errors: [] };
-  mustStep(db, { reference, event: 'refused', evidence, atMs: 2 });
-  mustStep(db, { reference, event: 'judged', evidence, atMs: 3 });
+  refuse(reference);
   const right = document({ warehouseId: 1 });
   const decision = { reference, by: 'Rui', note: 'Wrong warehouse' };
   expect(await ask['outbox.correct']({ ...decision, ...document({ serieId: 4 }) })).toMatchObject({
@@ -95,7 +69,7 @@ test('a refused document is corrected with another body, and keeps its reference
 });
 
 test('a refused document stays a document, and a refused sale a sale', async () => {
-  const { db, ask } = atTill();
+  const { db, ask } = askedTill();
   const note = await referenceOf(ask['documents.create'](document()));
   const sold = sampleSale();
   commitSale(db, sold);
@@ -116,5 +90,49 @@ test('a refused document stays a document, and a refused sale a sale', async () 
   expect(await ask['outbox.correct']({ reference: sold.reference, ...by, ...document() })).toEqual({
     ok: false,
     error: { code: 'invalid_value', field: 'particulars' },
+  });
+});
+
+test('a sale names its customer or tax number, and a document its party and its kind', async () => {
+  const { db, ask } = askedTill();
+  const bakery = { name: 'Padaria Sol', fiscalNumber: '509442013' };
+  const customer = { partyId: 31, ...bakery };
+  const invoiceKind = {
+    kind: { by: 'documentTypeId', id: 7 },
+    name: 'Fatura B',
+    natureId: 303,
+  } as const;
+  writeInvoiceKind(db, invoiceKind);
+  const commit = (change: object, particulars?: object, isCounter = !particulars) => {
+    const sale = sampleSale();
+    const cart = { ...sampleCart(), ...change };
+    const content = {
+      cart,
+      ...(isCounter && { payment: samplePayment(cart) }),
+      ...(particulars && { particulars: { ...sampleParticulars, ...particulars } }),
+    } as SaleContent;
+    commitSale(db, { ...sale, content });
+    return sale.reference;
+  };
+  const references = [
+    commit({ customer }),
+    commit({ taxNumber: '509442013' }),
+    commit({}),
+    commit({}, { name: 'Guia de remessa' }),
+    commit({ customer }, { kind: invoiceKind.kind, name: 'Fatura B' }, true),
+    commit({ customer }, { kind: { by: 'documentTypeId', id: 8 } }),
+    'CF-ZZZZ-ZZZZ-ZZZZ',
+  ];
+  const answer = await ask['outbox.parties']({ references });
+  expect(answer).toEqual({
+    ok: true,
+    value: [
+      { kindName: '', party: bakery, isCounter: true, natureId: 302 },
+      { kindName: '', party: { ...bakery, name: '' }, isCounter: true, natureId: 302 },
+      { kindName: '', party: null, isCounter: true, natureId: 302 },
+      { kindName: 'Guia de remessa', party: null, isCounter: false, natureId: 321 },
+      { kindName: 'Fatura B', party: bakery, isCounter: true, natureId: 303 },
+      { kindName: '', party: bakery, isCounter: false, natureId: null },
+    ].map((told, at) => ({ reference: references[at], ...told })),
   });
 });

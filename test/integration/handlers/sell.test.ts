@@ -1,61 +1,14 @@
 // The sell screen's requests at an open till, on a real database and catalogue.
-import { CartWatch } from '../../../src-main/exceptions/cart-watch.ts';
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
+import { expect, test } from 'vitest';
 import type { Cart } from '../../../src-main/contract/cart.ts';
 import { cents } from '../../../src-main/contract/money.ts';
-import { defaultPrinting } from '../../../src-main/contract/printing.ts';
 import { defaultSelling, type QuickKeyPages } from '../../../src-main/contract/selling.ts';
-import type { Context } from '../../../src-main/handlers/context.ts';
 import { declaredIn } from '../../declared-requests.ts';
-import { sellRequests } from '../../../src-main/handlers/sell.ts';
 import { noteCustomers } from '../../../src-main/store/seen-in-answers.ts';
-import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
 import { exampleProducts } from '../../../src-main/practice/seed-till.ts';
 import { sampleCart, samplePayment } from '../../sample-sale.ts';
-import { openTill, temporaryFolder } from '../store/temporary-till.ts';
-import { asking } from '../../asking.ts';
-import { quietEnvironment } from '../../quiet-environment.ts';
-
-function atTill(selling = defaultSelling) {
-  const folder = temporaryFolder();
-  const db = openTill(join(folder, 'till.db'));
-  replacePaymentMethods(db, [{ id: 1, label: 'Cash' }]);
-  const { catalogue } = Catalogue.open(folder);
-  onTestFinished(() => {
-    catalogue.close();
-  });
-  const told: string[] = [];
-  let nowMs = Date.UTC(2026, 2, 16);
-  const context = {
-    session: {
-      till: {
-        db,
-        catalogue,
-        outbox: { wake: () => told.push('wake') },
-        cartWatch: new CartWatch(db),
-        automatic: { finished: () => undefined },
-        saleChanged: () => told.push('sale'),
-        environment: quietEnvironment(),
-      },
-    },
-    lock: { doneBy: null },
-    settings: { value: { selling, printing: defaultPrinting } },
-    now: () => new Date(nowMs),
-    stateChanged: () => told.push('state'),
-  } as unknown as Context;
-  return {
-    db,
-    catalogue,
-    told,
-    ask: asking(sellRequests(context), () => context.session.till),
-    wait: (ms: number) => {
-      nowMs += ms;
-    },
-  };
-}
+import { askedTill } from '../../asked-till.ts';
 
 const again = (cart: Cart): Cart => ({ ...cart, cartId: randomUUID() });
 const finishing = (cart: Cart, isAnotherSale = false) => ({
@@ -65,7 +18,7 @@ const finishing = (cart: Cart, isAnotherSale = false) => ({
 });
 
 test('a sale put aside leaves an empty one and comes back, and the frame is told of both', async () => {
-  const { ask, told } = atTill();
+  const { ask, told } = askedTill();
   const cart = sampleCart();
   await ask['sell.saveCart']({ cart });
   const next = ask['sell.hold']({ cart, name: 'Blue coat' });
@@ -79,7 +32,7 @@ test('a sale put aside leaves an empty one and comes back, and the frame is told
 });
 
 test('the till asks once about the same goods within a minute, and sells them if a person says so', async () => {
-  const { ask, wait, told } = atTill();
+  const { ask, at, told } = askedTill();
   const cart = sampleCart();
   const first = await ask['sell.finish'](finishing(cart));
   const reference = first.ok ? first.value.sale.reference : '';
@@ -93,12 +46,12 @@ test('the till asks once about the same goods within a minute, and sells them if
   });
   const other = await ask['sell.finish'](finishing(again(cart), true));
   expect(other.ok && other.value.sale.reference !== reference).toBe(true);
-  wait(60_000);
+  at.now = new Date(Number(at.now) + 60_000);
   expect(await ask['sell.finish'](finishing(again(cart)))).toMatchObject({ ok: true });
 });
 
 test('a shop that does not want the question is not asked', async () => {
-  const { ask } = atTill({ ...defaultSelling, asksSameSale: false });
+  const { ask } = askedTill({ selling: { ...defaultSelling, asksSameSale: false } });
   const cart = sampleCart();
   expect(cart.lines.length).toBeGreaterThan(1);
   await ask['sell.finish'](finishing(cart));
@@ -106,7 +59,7 @@ test('a shop that does not want the question is not asked', async () => {
 });
 
 test('the customer is told of a sale once, as it was saved, whatever is requested afterwards', async () => {
-  const { ask } = atTill();
+  const { ask } = askedTill();
   const paid: unknown[] = [];
   const display = {
     paid: (cart: Cart, ...how: unknown[]) => paid.push([cart.cartId, ...how]),
@@ -130,7 +83,7 @@ test('the customer is told of a sale once, as it was saved, whatever is requeste
 });
 
 test('finishing returns the next sale under way, which is empty unless another was begun', async () => {
-  const { ask } = atTill();
+  const { ask } = askedTill();
   const cart = sampleCart();
   await ask['sell.saveCart']({ cart });
   const empty = await ask['sell.finish'](finishing(cart));
@@ -142,7 +95,7 @@ test('finishing returns the next sale under way, which is empty unless another w
 });
 
 test('a saved sale is returned as saved even if the next one cannot be read', async () => {
-  const { ask, db } = atTill();
+  const { ask, db } = askedTill();
   db.exec(`INSERT INTO open_cart (only_row, cart_id, cart) VALUES (1, 'another', '{')`);
   expect(await ask['sell.finish'](finishing(sampleCart()))).toMatchObject({
     value: { sale: { state: 'queued' }, nextCart: null },
@@ -151,7 +104,7 @@ test('a saved sale is returned as saved even if the next one cannot be read', as
 
 test('the limit of a simplified invoice is the one in the settings', async () => {
   const limits = { privateCents: cents(100), otherCents: cents(100) };
-  const { ask, db } = atTill({ ...defaultSelling, limits });
+  const { ask, db } = askedTill({ selling: { ...defaultSelling, limits } });
   expect(await ask['sell.finish'](finishing(sampleCart()))).toEqual({
     ok: false,
     error: { code: 'over_simplified_limit', limitCents: 100 },
@@ -160,7 +113,7 @@ test('the limit of a simplified invoice is the one in the settings', async () =>
 });
 
 test('the latest sale can be read again, and at first there is none', async () => {
-  const { ask } = atTill();
+  const { ask } = askedTill();
   expect(ask['sell.latestCart'](undefined)).toEqual({ ok: true, value: null });
   const cart = sampleCart();
   await ask['sell.finish'](finishing(cart));
@@ -168,14 +121,14 @@ test('the latest sale can be read again, and at first there is none', async () =
 });
 
 test('customers who were seen are found', () => {
-  const { ask, db } = atTill();
+  const { ask, db } = askedTill();
   const customer = { partyId: 31, name: 'Padaria São João', fiscalNumber: '509442013' };
   noteCustomers(db, [customer], 0);
   expect(ask['sell.findCustomers']({ text: 'sao' })).toEqual({ ok: true, value: [customer] });
 });
 
 test('quick keys come from the catalogue until they are arranged, and again once the arrangement is removed', () => {
-  const { ask, catalogue } = atTill();
+  const { ask, catalogue } = askedTill();
   for (const product of exampleProducts()) catalogue.keep(product);
   const product = catalogue.byCode('CAFE');
   const own = ask['sell.quickKeys'](undefined);

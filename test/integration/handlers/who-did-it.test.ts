@@ -1,77 +1,15 @@
 // The history names who did what, as the main process knows it and not as the page says.
-import { CartWatch } from '../../../src-main/exceptions/cart-watch.ts';
 import { expect, test } from 'vitest';
 import type { DoneBy } from '../../../src-main/contract/lock.ts';
-import type { Evidence } from '../../../src-main/contract/sales.ts';
-import { defaultPrinting } from '../../../src-main/contract/printing.ts';
-import { defaultSelling } from '../../../src-main/contract/selling.ts';
-import type { Context } from '../../../src-main/handlers/context.ts';
-import { documentRequests } from '../../../src-main/handlers/documents.ts';
-import { outboxRequests } from '../../../src-main/handlers/outbox.ts';
-import { sellRequests } from '../../../src-main/handlers/sell.ts';
-import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
-import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
-import { readLatestSale, readSale, readSaleDetail } from '../../../src-main/store/sales.ts';
+import { readLatestSale, readSale } from '../../../src-main/store/sales.ts';
 import { sampleCart, sampleParticulars, samplePayment } from '../../sample-sale.ts';
-import { openTill } from '../store/temporary-till.ts';
-import { asking } from '../../asking.ts';
-import { quietEnvironment } from '../../quiet-environment.ts';
+import { askedTill } from '../../asked-till.ts';
 
 const rui: DoneBy = { name: 'Rui', approvedBy: 'Inês' };
 const decision = { by: 'Somebody else', note: 'Mistyped' };
 
-function atTill(doneBy: DoneBy | null) {
-  const db = openTill();
-  replacePaymentMethods(db, [{ id: 1, label: 'Cash' }]);
-  const lock = { doneBy };
-  const profile = { userName: 'Signed in' };
-  const context = {
-    session: {
-      till: {
-        db,
-        profile,
-        outbox: { wake: () => undefined, doubt: () => undefined, ended: () => undefined },
-        cartWatch: new CartWatch(db),
-        automatic: { finished: () => undefined },
-        saleChanged: () => undefined,
-        environment: quietEnvironment(),
-      },
-    },
-    lock,
-    settings: { value: { selling: defaultSelling, printing: defaultPrinting } },
-    now: () => new Date(2026, 2, 16),
-  } as unknown as Context;
-  const requests = {
-    ...sellRequests(context),
-    ...documentRequests(context),
-    ...outboxRequests(context),
-  };
-  const ask = asking(requests, () => context.session.till);
-  return {
-    db,
-    lock,
-    ask,
-    context,
-    sell: async () => {
-      const cart = sampleCart();
-      const payment = samplePayment(cart);
-      const sold = await ask['sell.finish']({ cart, payment, isAnotherSale: true });
-      if (!sold.ok) throw new Error(sold.error.code);
-      return sold.value.sale.reference;
-    },
-    refuse: (reference: string) => {
-      claimNext(db, 1);
-      const evidence: Evidence = { kind: 'refused', errors: [] };
-      mustStep(db, { reference, event: 'refused', evidence, atMs: 2 });
-      mustStep(db, { reference, event: 'judged', evidence, atMs: 3 });
-    },
-    evidenceOf: (reference: string) =>
-      readSaleDetail(db, reference)?.steps.map(({ evidence }) => evidence),
-  };
-}
-
 test('a sale names who finished it, in its history and in the list', async () => {
-  const { db, sell, evidenceOf } = atTill(rui);
+  const { db, sell, evidenceOf } = askedTill({ doneBy: rui });
   const reference = await sell();
   const committed = { kind: 'committed', by: rui };
   expect(evidenceOf(reference)).toEqual([committed]);
@@ -80,7 +18,7 @@ test('a sale names who finished it, in its history and in the list', async () =>
 });
 
 test('a document names who made it', async () => {
-  const { ask, evidenceOf } = atTill(rui);
+  const { ask, evidenceOf } = askedTill({ doneBy: rui });
   const note = { cart: sampleCart(), particulars: sampleParticulars };
   const made = await ask['documents.create'](note);
   if (!made.ok) throw new Error(made.error.code);
@@ -88,7 +26,7 @@ test('a document names who made it', async () => {
 });
 
 test('without cashiers a sale names nobody, and a decision names whom the page says', async () => {
-  const { sell, ask, evidenceOf } = atTill(null);
+  const { sell, ask, evidenceOf } = askedTill();
   const reference = await sell();
   await ask['outbox.cancel']({ reference, ...decision });
   expect(evidenceOf(reference)).toEqual([
@@ -98,7 +36,7 @@ test('without cashiers a sale names nobody, and a decision names whom the page s
 });
 
 test('with cashiers a decision names the cashier, whatever the page says', async () => {
-  const { sell, ask, evidenceOf } = atTill(rui);
+  const { sell, ask, evidenceOf } = askedTill({ doneBy: rui });
   const reference = await sell();
   await ask['outbox.cancel']({ reference, ...decision });
   expect(evidenceOf(reference)?.at(-1)).toEqual({
@@ -110,10 +48,10 @@ test('with cashiers a decision names the cashier, whatever the page says', async
 });
 
 test('a correction names who corrected, and the sale keeps its seller', async () => {
-  const { sell, ask, lock, refuse, evidenceOf } = atTill({ name: 'Ana' });
+  const { sell, ask, at, refuse, evidenceOf } = askedTill({ doneBy: { name: 'Ana' } });
   const reference = await sell();
   refuse(reference);
-  lock.doneBy = rui;
+  at.doneBy = rui;
   const cart = sampleCart(1);
   const corrected = await ask['outbox.correct']({
     reference,
@@ -131,17 +69,17 @@ test('a correction names who corrected, and the sale keeps its seller', async ()
 });
 
 test('a sale from before there were cashiers has no seller even after a cashier corrects it', async () => {
-  const { sell, ask, lock, refuse, evidenceOf } = atTill(null);
+  const { sell, ask, at, refuse, evidenceOf } = askedTill();
   const reference = await sell();
   refuse(reference);
-  lock.doneBy = rui;
+  at.doneBy = rui;
   const cart = sampleCart(1);
   await ask['outbox.correct']({ reference, ...decision, cart, payment: samplePayment(cart) });
   expect(evidenceOf(reference)?.[0]).toEqual({ kind: 'committed' });
 });
 
 test('settling a sale as one that the service has gives no money back', async () => {
-  const { db, sell, refuse, ask } = atTill(rui);
+  const { db, sell, refuse, ask } = askedTill({ doneBy: rui });
   const reference = await sell();
   refuse(reference);
   const settled = await ask['outbox.settle']({

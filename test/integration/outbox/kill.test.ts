@@ -87,6 +87,10 @@ it('killed again and again while it sells and sends, it delivers every promised 
       .pluck()
       .get();
     expect(delivered).toBe(kept);
+    const attempts = till.prepare('SELECT sum(attempts) FROM sale').pluck().get();
+    const claims = `SELECT count(*) FROM sale_step WHERE event = 'claimed'`;
+    expect(attempts).toBe(till.prepare(claims).pluck().get());
+    expect(till.pragma('integrity_check', { simple: true })).toBe('ok');
   } finally {
     service.close();
     till.close();

@@ -1,7 +1,9 @@
 // What a document adds up to, and how it is read again: service-api, Document, Limits and Get a
 // document.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { fieldsOf, sale, startRig, type Rig } from './rig.ts';
+import { percentToApi, quantityToApi, unitPriceToApi } from '../../../src-main/contract/money.ts';
+import { totalVectors } from '../../unit/contract/total-vectors.ts';
 
 let rig: Rig;
 
@@ -179,3 +181,26 @@ const documentFields = `id doc_key document_date document_time document_number d
   document_serie_id document_serie document_status_id document_status at_report_status_id
   at_report_status warehouse_id warehouse salesman_id salesman payment_term_id payment_term
   payment_method_id payment_method origin_document_header_id origin_document_header`.split(/\s+/);
+
+test('the service answers the recorded totals', async () => {
+  const rig = await startRig();
+  try {
+    for (const { lines, discount, answered } of totalVectors) {
+      const document = await rig.created({
+        document_nature_code: 'FS',
+        is_tax_included: true,
+        global_discount1: percentToApi(discount),
+        details: lines.map(({ code, quantity, unitPrice }) => ({
+          code,
+          base_qty: quantityToApi(quantity),
+          line_unit_value: unitPriceToApi(unitPrice),
+        })),
+        payments: [{ payment_method_id: 1 }],
+        finalize: true,
+      });
+      expect(document).toMatchObject(answered);
+    }
+  } finally {
+    await rig.close();
+  }
+});

@@ -1,6 +1,6 @@
 // What the fields of a new document do: service-api, Create a document.
 import { withdrawnCode } from '../../../src-main/practice-service/reference.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { practiceAccount } from '../../../src-main/practice-service/accounts.ts';
 import { sale, startOfTests, startRig, type Rig } from './rig.ts';
 
@@ -78,168 +78,139 @@ describe('Endpoints, Create a document: party', () => {
   });
 });
 
-describe('Endpoints, Create a document: dates', () => {
-  const when = { document_date: '2026-01-05', document_time: '07:08:09' };
+const when = { document_date: '2026-01-05', document_time: '07:08:09' };
+const texts = {
+  our_reference: '  Ç-ã "1" \\ \u{1f956} ',
+  header_text: 'Em cima\nem duas linhas',
+  footer_text: 'Em baixo',
+};
+const known = { warehouse_id: 102, salesman_id: 102, payment_term_id: 1, price_line_id: 1 };
+/** A trainee's own product is taken at the usual rate, the second time as well. */
+const own = { code: 'MEU-QUEIJO', base_qty: 1.5, line_unit_value: 12.3 };
+const forced = { force_communication: true };
 
-  it('signed documents ignore the supplied date and time', async () => {
-    for (const nature of [302, 321, 353]) {
-      expect(await rig.created(sale({ ...when, document_nature_id: nature }))).toMatchObject({
-        document_date: '2026-03-16',
-        document_time: '10:30:00.250000',
-      });
-    }
-  });
-
-  it('other documents take them', async () => {
-    expect(await rig.created(sale({ ...when, document_nature_id: 502 }))).toMatchObject({
-      document_date: '2026-01-05',
-      document_time: '07:08:09.000000',
-    });
-    expect((await rig.created({ ...purchase, ...when })).document_date).toBe('2026-01-05');
-  });
-
-  it('the service dates by the clock in Lisbon', async () => {
-    rig.setNow('2026-07-01T23:30:00Z');
-    expect(await rig.created(sale())).toMatchObject({
-      document_date: '2026-07-02',
-      document_time: '00:30:00.000000',
-    });
-    rig.setNow(startOfTests);
-  });
-
-  it('payment_term_id moves the due date', async () => {
-    const json = await rig.created(sale({ document_nature_code: 'FT', payment_term_id: 2 }));
-    expect(json).toMatchObject({ due_date: '2026-04-15', payment_term: { code: '30D' } });
-  });
-});
-
-describe('Endpoints, Create a document: lines, payments and other records', () => {
-  it('a product that was withdrawn is refused by its place in details', async () => {
-    const details = [line, { ...line, code: withdrawnCode }];
-    expect(await rig.refusedFields(sale({ details }))).toEqual(['details[1].code']);
-  });
-
-  it('a trainee’s own product is taken at the usual rate, the second time as well', async () => {
-    const own = { code: 'MEU-QUEIJO', base_qty: 1.5, line_unit_value: 12.3 };
-    expect((await rig.created(sale({ details: [own, line, own] }))).total_amount).toBe(37.7);
-    expect((await rig.created(sale({ details: [own] }))).total_amount).toBe(18.45);
-  });
-
-  it('DIV stands for anything without a code of its own', async () => {
-    const details = [{ code: 'DIV', base_qty: 1, line_unit_value: 12.34 }];
-    expect((await rig.created(sale({ details }))).total_amount).toBe(12.34);
-  });
-
-  it.each([
-    ['base_qty', { base_qty: 0 }],
-    ['base_qty', { base_qty: -1 }],
-    ['line_unit_value', { line_unit_value: -0.01 }],
-    ['line_unit_value', { line_unit_value: 1e12 }],
-  ])('%s has to be within its range', async (field, change) => {
-    const details = [{ ...line, ...change }];
-    expect(await rig.refusedFields(sale({ details }))).toEqual([`details[0].${field}`]);
-  });
-
-  it('a total beyond exact numbers is refused', async () => {
-    const details = [{ code: 'CAFE', base_qty: 1e9, line_unit_value: 1e9 }];
-    expect(await rig.refusedFields(sale({ details }))).toEqual(['details']);
-  });
-
-  it('an unknown payment method is refused by its place in payments', async () => {
-    const payments = [{ payment_method_id: 1 }, { payment_method_id: 99 }];
-    expect(await rig.refusedFields(sale({ payments }))).toEqual(['payments[1].payment_method_id']);
-  });
-
-  it('the payment method shows', async () => {
-    const json = await rig.created(sale({ payments: [{ payment_method_id: 3 }] }));
-    expect(json).toMatchObject({
+test.each<[string, object, object]>([
+  ...[302, 321, 353].map((document_nature_id): [string, object, object] => [
+    `a signed document (${document_nature_id}) ignores the supplied date and time`,
+    { ...when, document_nature_id },
+    { document_date: '2026-03-16', document_time: '10:30:00.250000' },
+  ]),
+  [
+    'another document takes them',
+    { ...when, document_nature_id: 502 },
+    { document_date: '2026-01-05', document_time: '07:08:09.000000' },
+  ],
+  ['a purchase takes the date', { ...purchase, ...when }, { document_date: '2026-01-05' }],
+  [
+    'payment_term_id moves the due date',
+    { document_nature_code: 'FT', payment_term_id: 2 },
+    { due_date: '2026-04-15', payment_term: { code: '30D' } },
+  ],
+  ['an own product', { details: [own, line, own] }, { total_amount: 37.7 }],
+  ['an own product again', { details: [own] }, { total_amount: 18.45 }],
+  [
+    'DIV stands for anything without a code of its own',
+    { details: [{ code: 'DIV', base_qty: 1, line_unit_value: 12.34 }] },
+    { total_amount: 12.34 },
+  ],
+  [
+    'the payment method shows',
+    { payments: [{ payment_method_id: 3 }] },
+    {
       payment_method_id: 3,
-      payment_method: { description: 'MB WAY' },
-      document: { ask_payment_onclose: true },
-    });
-  });
-
-  it('every unknown record is named at once', async () => {
-    const unknown = {
-      warehouse_id: 999,
-      salesman_id: 999,
-      payment_term_id: 999,
-      price_line_id: 999,
-      document_nature_id: 999,
-    };
-    const fields = await rig.refusedFields(
-      sale({ ...unknown, details: [{ ...line, code: withdrawnCode }] }),
-    );
-    expect(fields.sort()).toEqual([...Object.keys(unknown), 'details[0].code'].sort());
-  });
-
-  it('known ones are taken', async () => {
-    const known = { warehouse_id: 102, salesman_id: 102, payment_term_id: 1, price_line_id: 1 };
-    expect(await rig.created(sale(known))).toMatchObject({
+      ...{ payment_method: { description: 'MB WAY' }, document: { ask_payment_onclose: true } },
+    },
+  ],
+  [
+    'known records are taken',
+    known,
+    {
       warehouse: { code: 2, description: 'Armazém' },
       salesman: { code: 2, salesman_name: 'Rui Balcão' },
-    });
-  });
+    },
+  ],
+  ['texts are kept verbatim', texts, texts],
+  ['a purchase has its reference', purchase, { document_reference: 'FT 77/2026' }],
+  ['print takes effect', { print: true }, { number_of_prints: 1 }],
+  ['but not on a draft', { print: true, finalize: false }, { number_of_prints: 0 }],
+  ['without it nothing is printed', {}, { number_of_prints: 0, is_transport_document: false }],
+  [
+    'email and generate_mb_reference are accepted where nothing is configured for them',
+    { email: true, generate_mb_reference: true, finalize: false },
+    { document_status_id: 1203 },
+  ],
+  ['a document is marked', { is_transport_document: true }, { is_transport_document: true }],
+  [
+    'a guide is always marked, and always reported',
+    { document_nature_code: 'GT' },
+    { is_transport_document: true, at_report_status: { code: 'C' } },
+  ],
+  ['others are not reported', {}, { at_report_status: { code: 'NA' } }],
+  ['unless that is forced', forced, { at_report_status: { code: 'C' } }],
+  ['a draft waits', { ...forced, finalize: false }, { at_report_status: { code: 'PC' } }],
+])('Endpoints, Create a document: %s', async (_what, fields, expected) => {
+  expect(await rig.created(sale(fields))).toMatchObject(expected);
 });
 
-describe('Endpoints, Create a document: texts and marks', () => {
-  it('keeps our_reference, the header and the footer verbatim', async () => {
-    const texts = {
-      our_reference: '  Ç-ã "1" \\ \u{1f956} ',
-      header_text: 'Em cima\nem duas linhas',
-      footer_text: 'Em baixo',
-    };
-    expect(await rig.created(sale(texts))).toMatchObject(texts);
-  });
+test('the service dates by the clock in Lisbon', async () => {
+  rig.setNow('2026-07-01T23:30:00Z');
+  const at = { document_date: '2026-07-02', document_time: '00:30:00.000000' };
+  expect(await rig.created(sale())).toMatchObject(at);
+  rig.setNow(startOfTests);
+});
 
-  it('document_reference is mandatory on purchase documents', async () => {
-    expect(await rig.refusedFields({ ...purchase, document_reference: undefined })).toEqual([
-      'document_reference',
-    ]);
-    expect((await rig.created(purchase)).document_reference).toBe('FT 77/2026');
-  });
+const unknown = {
+  ...{ warehouse_id: 999, salesman_id: 999, payment_term_id: 999, price_line_id: 999 },
+  document_nature_id: 999,
+};
+const withdrawn = { details: [line, { ...line, code: withdrawnCode }] };
 
-  it('a purchase names its supplier', async () => {
-    expect(await rig.refusedFields({ ...purchase, party_fiscal_number: undefined })).toEqual([
-      'party_id',
-    ]);
-  });
-
-  it('print takes effect only on a finalized document', async () => {
-    expect((await rig.created(sale({ print: true }))).number_of_prints).toBe(1);
-    expect((await rig.created(sale({ print: true, finalize: false }))).number_of_prints).toBe(0);
-    expect((await rig.created(sale())).number_of_prints).toBe(0);
-  });
-
-  it('email and generate_mb_reference are accepted where nothing is configured for them', async () => {
-    const json = await rig.created(
-      sale({ email: true, generate_mb_reference: true, finalize: false }),
-    );
-    expect(json.document_status_id).toBe(1203);
-    expect(await rig.refusedFields(sale({ email: 1, generate_mb_reference: 'x' }))).toEqual([
-      'generate_mb_reference',
-      'email',
-    ]);
-  });
-
-  it('is_transport_document marks a document, and a guide is always marked', async () => {
-    expect((await rig.created(sale({ is_transport_document: true }))).is_transport_document).toBe(
-      true,
-    );
-    expect((await rig.created(sale({ document_nature_code: 'GT' }))).is_transport_document).toBe(
-      true,
-    );
-    expect((await rig.created(sale())).is_transport_document).toBe(false);
-  });
-
-  it('force_communication reports a finalized document; transport documents are always reported', async () => {
-    const reported = async (fields: object) =>
-      (await rig.created(sale(fields))).at_report_status?.code;
-    expect(await reported({})).toBe('NA');
-    expect(await reported({ force_communication: true })).toBe('C');
-    expect(await reported({ force_communication: true, finalize: false })).toBe('PC');
-    expect(await reported({ document_nature_code: 'GT' })).toBe('C');
-  });
+test.each<[string, object, readonly string[]]>([
+  ['a product that was withdrawn, by its place', withdrawn, ['details[1].code']],
+  ...(
+    [
+      ['base_qty', 0],
+      ['base_qty', -1],
+      ['line_unit_value', -0.01],
+      ['line_unit_value', 1e12],
+    ] as const
+  ).map(([field, value]): [string, object, string[]] => [
+    `${field} ${value}`,
+    { details: [{ ...line, [field]: value }] },
+    [`details[0].${field}`],
+  ]),
+  [
+    'a total beyond exact numbers',
+    { details: [{ code: 'CAFE', base_qty: 1e9, line_unit_value: 1e9 }] },
+    ['details'],
+  ],
+  [
+    'an unknown payment method, by its place',
+    { payments: [{ payment_method_id: 1 }, { payment_method_id: 99 }] },
+    ['payments[1].payment_method_id'],
+  ],
+  [
+    'every unknown record, at once',
+    { ...unknown, ...withdrawn },
+    [...Object.keys(unknown), 'details[1].code'],
+  ],
+  [
+    'a purchase without its reference',
+    { ...purchase, document_reference: undefined },
+    ['document_reference'],
+  ],
+  [
+    'a purchase without its supplier',
+    { ...purchase, party_fiscal_number: undefined },
+    ['party_id'],
+  ],
+  [
+    'orders that are no booleans',
+    { email: 1, generate_mb_reference: 'x' },
+    ['generate_mb_reference', 'email'],
+  ],
+])('Endpoints, Create a document, refuses %s', async (_what, fields, refused) => {
+  expect((await rig.refusedFields(sale(fields))).sort()).toEqual(refused.toSorted());
 });
 
 describe('Errors, a refused request', () => {

@@ -32,7 +32,13 @@ import {
   sell,
   startPractice,
   type Finish,
+  type Opened,
 } from './opened.ts';
+
+function figuresOf({ till }: Opened) {
+  const nowMs = Date.now();
+  return readFigures(till.db, { period: 'day', date: localDay(nowMs), nowMs, products: 10 });
+}
 
 test('one line of a confirmed sale comes back for cash as a credit note that names it', async () => {
   const practice = await startPractice();
@@ -168,6 +174,7 @@ test('a cancelled return gives back what it had taken, and puts the money into t
     ...{ sales: { totalCents: 255 }, returned: { totalCents: 85 }, in: { totalCents: 85 } },
     expectedCents: 10_255,
   });
+  expect(figuresOf(opened)).toMatchObject({ sold: { count: 1 }, returned: [] });
 });
 
 const making = {
@@ -207,9 +214,7 @@ test('X, Z and figures keep what came back beside what was sold', async () => {
     fiscal: { answered: { count: 1, totalCents: 255 } },
     cash: { expectedCents: 10_000 + 255 - 170, returned: { count: 1, totalCents: 170 } },
   });
-  const nowMs = Date.now();
-  const job = { period: 'day', date: localDay(nowMs), nowMs, products: 10 } as const;
-  expect(readFigures(till.db, job)).toMatchObject({
+  expect(figuresOf(opened)).toMatchObject({
     sold: { count: 1, totalCents: 255 },
     returned: [{ name: 'Nota de crédito', count: 1, totalCents: 170 }],
   });

@@ -101,6 +101,7 @@ test('a till that was taken over goes on as a copy: nothing that the other has s
   sentElsewhere(sales[2]?.reference ?? '');
   await rig.pass(5 * minuteMs);
   rig.outbox.resumeAsCopy();
+  for (const { reference } of sales) expect(requireSale(rig.db, reference).proof).toBe('absence');
   rig.outbox.hold(null);
   expect(installationOf(rig.db)).not.toBe(installation);
   for (const sale of sales) await rig.untilState(sale, 'confirmed');

@@ -11,14 +11,21 @@ import {
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import fc from 'fast-check';
 import { migrations } from '../../../src-main/store/migrations.ts';
 import { openStore, type Store } from '../../../src-main/store/open.ts';
 import { storeError } from '../../../src-main/store/store-errors.ts';
 import { commitSale, listSales, readSale } from '../../../src-main/store/sales.ts';
 import { newChance } from '../../chance.ts';
 import { backupOf, laterSchema } from './later-schema.ts';
-import { reference, sale } from './samples.ts';
+import { reference, sale, contents, binding, installation } from './samples.ts';
 import { openedStore, openTill, temporaryFolder } from './temporary-till.ts';
+import {
+  bindTill,
+  highestDocumentId,
+  installationOf,
+  noteDocumentId,
+} from '../../../src-main/store/till.ts';
 
 const chance = newChance();
 const noise = (bytes: number): Buffer =>
@@ -246,4 +253,37 @@ test.each([
   ['what is not even an error', 'SQLITE_FULL'],
 ])('%s is no failure of the store', (_name, error) => {
   expect(storeError(error, 'f')).toBeUndefined();
+});
+
+test('a till opened again is bound to the same company and till, and keeps its installation', () => {
+  const db = openTill();
+  expect(bindTill(db, binding, 'ZZZZ')).toEqual({ ok: true, value: null });
+  expect(installationOf(db)).toBe(installation);
+});
+
+test.each([
+  ['company', { companyCode: 'OUTRA' }],
+  ['till', { tillCode: '2' }],
+  ['service address', { serviceAddress: 'https://service.example' }],
+])('the database of one %s is refused to another, and not changed', (_name, change) => {
+  const db = openTill();
+  const before = contents(db);
+  expect(bindTill(db, { ...binding, ...change }, installation)).toEqual({
+    ok: false,
+    error: { code: 'store_other_till', file: db.name },
+  });
+  expect(contents(db)).toBe(before);
+});
+
+test('at first no document id is the highest, and it only ever grows', () => {
+  const db = openTill();
+  expect(highestDocumentId(db)).toBe(0);
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1 }), (ids) => {
+      const before = highestDocumentId(db);
+      for (const id of ids) noteDocumentId(db, id);
+      expect(highestDocumentId(db)).toBe(Math.max(before, ...ids));
+    }),
+    { numRuns: 30 },
+  );
 });

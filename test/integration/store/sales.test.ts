@@ -11,6 +11,7 @@ import {
   readSaleDetail,
   readSaleDocument,
   requireSale,
+  readLatestSale,
 } from '../../../src-main/store/sales.ts';
 import { takeStep } from '../../../src-main/store/sale-steps.ts';
 import { sampleDocument } from '../../sample-sale.ts';
@@ -213,4 +214,36 @@ test('the same document twice is one', () => {
   const again = { ...sampleDocument(), content: note.content };
   expect(commitSale(db, again).reference).toBe(again.reference);
   expect(commitSale(db, note).reference).toBe(again.reference);
+});
+
+test('there is no latest sale before the first one', () => {
+  expect(readLatestSale(openTill())).toBeUndefined();
+});
+
+test('it is the sale committed last, by whichever clock, with its cart and state', () => {
+  const db = openTill();
+  commitSale(db, sale(2));
+  commitSale(db, sale(1));
+  take(db, 1, ['cancelled'], 5);
+  expect(readLatestSale(db)).toEqual({
+    reference: reference(1),
+    committedAtMs: 1,
+    state: 'cancelled',
+    cart: cart(1),
+  });
+});
+
+test('a sale names the customer who was chosen for it', () => {
+  const db = openTill();
+  const customer = { partyId: 31, name: 'Ana', fiscalNumber: '' };
+  const { content } = sale(1);
+  commitSale(db, { ...sale(1), content: { ...content, cart: { ...content.cart, customer } } });
+  expect(readSaleDetail(db, reference(1))?.customer).toEqual(customer);
+});
+
+test('a document that was not sold at the counter does not count', () => {
+  const db = openTill();
+  commitSale(db, sale(1));
+  commitSale(db, sampleDocument());
+  expect(readLatestSale(db)?.reference).toBe(reference(1));
 });

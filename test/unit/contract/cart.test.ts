@@ -19,7 +19,9 @@ import {
 } from '../../../src-main/contract/cart.ts';
 import {
   cents,
+  lineTotalCents,
   oneUnit,
+  percentOfCents,
   percentSchema,
   quantitySchema,
   unitPriceSchema,
@@ -231,6 +233,42 @@ test('any cart that the schema lets in has a total between nothing and the sum o
       expect(totalCents).toBeGreaterThanOrEqual(0);
       expect(totalCents).toBeLessThanOrEqual(linesCents);
       expect(totalCents + discountCents).toBe(linesCents);
+      const ofLines = cart.lines.map((each) => lineTotalCents(each.quantity, each.unitPrice));
+      expect(linesCents).toBe(ofLines.reduce((sum, each) => sum + Number(each), 0));
+      expect(discountCents).toBe(percentOfCents(linesCents, cart.discount));
+    }),
+  );
+});
+
+const anyPrice = fc.integer({ min: 0, max: 99_999_999_999 }).map(unitPrice);
+const anyPercent = fc.integer({ min: 0, max: 10_000 }).map(percent);
+
+test('a discounted line costs the list price less the percentage, to the millionth', () => {
+  fc.assert(
+    fc.property(anyPrice, anyPercent, (listPrice, off) => {
+      const [discounted] = discountLine(
+        cartOf(line(1, { unitPrice: listPrice })),
+        uuid(1),
+        off,
+      ).lines;
+      // Half a millionth goes up.
+      const price = (BigInt(listPrice) * BigInt(10_000 - off) + 5_000n) / 10_000n;
+      expect(discounted?.unitPrice).toBe(Number(price));
+      expect(discounted?.listPrice).toBe(Number(price) < listPrice ? listPrice : undefined);
+    }),
+  );
+});
+
+test('however often a line is discounted and priced anew, the list price is never below the price', () => {
+  const anyChange = fc.oneof(
+    anyPercent.map((off) => (cart: Cart) => discountLine(cart, uuid(1), off)),
+    anyPrice.map((price) => (cart: Cart) => setUnitPrice(cart, uuid(1), price)),
+  );
+  fc.assert(
+    fc.property(anyPrice, fc.array(anyChange, { maxLength: 8 }), (listPrice, changes) => {
+      const cart = cartOf(line(1, { unitPrice: listPrice }));
+      const [changed] = changes.reduce((before, change) => change(before), cart).lines;
+      expect(changed?.listPrice ?? Infinity).toBeGreaterThan(changed?.unitPrice ?? 0);
     }),
   );
 });

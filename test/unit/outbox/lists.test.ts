@@ -382,3 +382,23 @@ describe('a service of its own kind', () => {
     expect(idsOf(await given.lists.above(0))).toHaveLength(7);
   });
 });
+
+const row = (id: number, ourReference = ''): LookUpRow => ({ id, ourReference, summary: null });
+
+/** A service whose pages hold two rows. */
+const listsOf = (rows: readonly LookUpRow[]) =>
+  new Lists(({ offset }) =>
+    Promise.resolve(
+      ok({ rows: rows.slice(offset, offset + 2), hasNext: offset + 2 < rows.length }),
+    ),
+  );
+
+it('a row without an id does not end a scan before it has reached the high-water mark', async () => {
+  const scan = await listsOf([row(9), row(0), row(8), row(7, 'CF-OURS'), row(3)]).above(5);
+  expect(scan.ok && scan.value.map(({ ourReference }) => ourReference)).toContain('CF-OURS');
+});
+
+it('a row without an id at the end of a page overlaps with itself at the beginning of the next', async () => {
+  const scan = await listsOf([row(9), row(8), row(0), row(7, 'CF-OURS'), row(3)]).above(5);
+  expect(scan.ok && scan.value.map(({ ourReference }) => ourReference)).toContain('CF-OURS');
+});

@@ -14,6 +14,15 @@ import { writeTillSetting } from '../../../src-main/store/till-settings.ts';
 import { pngOf } from '../../printer/png-file.ts';
 import { openTill } from './temporary-till.ts';
 import { newFile, open } from './till-files.ts';
+import {
+  readPaymentMethods,
+  replacePaymentMethods,
+} from '../../../src-main/store/payment-methods.ts';
+import type { QuickKeyPages } from '../../../src-main/contract/selling.ts';
+import {
+  readQuickKeyPages,
+  replaceQuickKeyPages,
+} from '../../../src-main/store/quick-key-pages.ts';
 
 const settings: ReceiptSettings = {
   addressLines: 'Rua das Flores, 12\nLisboa',
@@ -67,4 +76,44 @@ test('that cannot be read do not keep a damaged file from opening, and stay unre
   whole.close();
   writeFileSync(file, readFileSync(file).fill(0x5a, 0, 100));
   expect(readReceiptSettings(open(file).db)).toEqual(err({ code: 'receipt_settings_damaged' }));
+});
+
+const cash = { id: 3, label: 'Cash' };
+const card = { id: 1, label: 'Card' };
+const voucher = { id: 2, label: 'Voucher' };
+
+test('the methods come back in the order they were given, whatever their ids', () => {
+  const db = openTill();
+  expect(readPaymentMethods(db)).toEqual([]);
+  replacePaymentMethods(db, [cash, card, voucher]);
+  expect(readPaymentMethods(db)).toEqual([cash, card, voucher]);
+  replacePaymentMethods(db, [voucher, cash]);
+  expect(readPaymentMethods(db)).toEqual([voucher, cash]);
+  replacePaymentMethods(db, []);
+  expect(readPaymentMethods(db)).toEqual([]);
+});
+
+test('a method given twice keeps its first place and its last label', () => {
+  const db = openTill();
+  replacePaymentMethods(db, [cash, card, { id: 3, label: 'Numerário' }]);
+  expect(readPaymentMethods(db)).toEqual([{ id: 3, label: 'Numerário' }, card]);
+});
+
+const pages: QuickKeyPages = [
+  {
+    name: 'Coffee',
+    keys: [{ code: 'CAFE', colour: 'orange' }, null, { code: 'GALAO', colour: null }],
+  },
+  { name: '', keys: [] },
+];
+
+test('pages are kept in their order, with empty places, and replaced whole', () => {
+  const db = openTill();
+  expect(readQuickKeyPages(db)).toEqual([]);
+  replaceQuickKeyPages(db, pages);
+  expect(readQuickKeyPages(db)).toEqual(pages);
+  replaceQuickKeyPages(db, pages.toReversed());
+  expect(readQuickKeyPages(db)).toEqual(pages.toReversed());
+  replaceQuickKeyPages(db, []);
+  expect(readQuickKeyPages(db)).toEqual([]);
 });
