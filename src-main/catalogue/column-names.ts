@@ -50,7 +50,7 @@ const exactNames: Readonly<Record<ColumnField, readonly string[]>> = {
   vatLabel: [
     ...['vat', 'iva', 'tva', 'tax', 'taxa', 'taxa iva', 'taxa de iva', 'vat rate', 'imposto'],
     ...['tax rate', 'impuesto', 'mwst', 'ust', 'steuersatz', 'imposta', 'aliquota', 'tipo iva'],
-    ...['tipo de iva', 'vatrate', 'taxrate', 'taxaiva', 'txiva'],
+    ...['tipo de iva', 'vatrate', 'taxrate', 'taxaiva', 'txiva', 'customer taxes'],
   ],
   group: [
     ...['group', 'grupo', 'familia', 'family', 'category', 'categoria', 'department', 'seccao'],
@@ -68,10 +68,11 @@ const exactNames: Readonly<Record<ColumnField, readonly string[]>> = {
 };
 
 const tax = '(?:iva|vat|tva|mwst|ust|gst|tax(?:es)?|taxe|impostos?|impuestos?)';
-const withoutTax = new RegExp(
+/** A price without tax, or the mean of what was sold. */
+const unusablePrice = new RegExp(
   `\\b(?:s|sem|sin|sans|senza|ohne|hors|zzgl|mais|acresce|ex|exc|excl\\w*|exkl\\w*|without|before` +
     `|plus) ${tax}\\b|\\b${tax} (?:nao incl\\w*|not incl\\w*|no incl\\w*|exc|excl\\w*|exkl\\w*` +
-    `|esclus\\w*)\\b|\\b(?:net|netto\\w*|neto|liquido|imponibile|ht)\\b`,
+    `|esclus\\w*)\\b|\\b(?:net|netto\\w*|neto|liquido|imponibile|ht|average|avg|medio|moyen|durchschnitt\\w*)\\b`,
   'u',
 );
 const withTax = new RegExp(
@@ -80,7 +81,7 @@ const withTax = new RegExp(
   'u',
 );
 const saying: readonly (readonly [RegExp, NonNullable<NamedColumn['says']>])[] = [
-  [new RegExp(`${tax} ?incl|\\bincl\\w* ${tax}`, 'u'), 'with_tax'],
+  [new RegExp(`${tax}\\d? ?incl|\\bincl\\w* ${tax}`, 'u'), 'with_tax'],
   [
     /\b(?:stocks?|existencias?|giacenz\w*|bestand|qtde?s?|qtds|qty|quant\w*|cantidad|menge|anzahl|unds|uds|nb|on hand)\b/u,
     'count',
@@ -104,7 +105,7 @@ const ofPriceWithTax = 4;
  */
 const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
   [
-    /^(?:variant )?(?:option|opcao|opcion|opzione) ?\w* (?:value|valore?s?|valeurs?|wert)$|^(?:variant|variation|variante|variacao) (?:name|nome|values?|valores?)$|^(?:val(?:eur|ore?)|wert) (?:d\w+ )?(?:la? )?(?:option|opcao|opcion|opzione) ?\d*$/u,
+    /^(?:variant )?(?:option|opcao|opcion|opzione) ?\w* (?:value|valore?s?|valeurs?|wert)$|^(?:variant|variation|variante|variacao) (?:name|nome|tit\w+|values?|valores?)$|^(?:val(?:eur|ore?)|wert) (?:d\w+ )?(?:la? )?(?:option|opcao|opcion|opzione) ?\d*$/u,
     'variant',
   ],
   [
@@ -121,7 +122,7 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
     null,
   ],
   [
-    /\b(?:peso|weight|poids|gewicht|width|height|length|depth|largura|altura|comprimento|dimens\w+|volume|energy|kcal|kj|cents?|centimos?|centavos?|centimes?|\d+ ?(?:g|kg|ml|l|cm|mm))\b/u,
+    /\b(?:peso|weight|poids|gewicht|width|height|length|depth|largura|altura|comprimento|dimens\w+|volume|energy|kcal|kj|minor|cents?|centimos?|centavos?|centimes?|\d+ ?(?:g|kg|ml|l|cm|mm))\b/u,
     null,
   ],
   [
@@ -158,14 +159,15 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
   [/\b(?:tecla|hotkey|quick)\b/u, 'quickKey'],
   [/\b(?:cor|colou?r|couleur|farbe|colore)\b/u, 'colour'],
   [
-    /\b(?:sub(?!total)\w*|grupo|group|familia|family|famille|categoria|category|categ\w*|kategorie|warengruppe|department)\b/u,
+    /\b(?:sub(?!total)\w*|grupo|group|familia|family|famille|categoria|category|categ\w*|kategorien?|warengruppe|department)\b/u,
     'group',
     weak,
   ],
   [/\b(?:unidade|unid|uom|unit|unidad|unite|einheit|unita)\b/u, 'unit'],
   [/\bskus?\b/u, 'code', exact],
-  [/\b(?:uuid|guid|token|external id|id|nr|no|number|numero|nummer|n)\b/u, 'code', weak],
+  [/\b(?:uuid|guid|token|external id)\b/u, 'code', weak],
   [/\b(?:codigo|cod|code|ref|referencia|reference|sku|codice|codes?)\b/u, 'code'],
+  [/\b(?:id|nr|no|number|numero|nummer|n)\b/u, 'code', weak],
   [/\b(?:long[ao]?|larg[oa]|longue|lang\w*|lung[oa])\b/u, 'description', weakest],
   [/\b(?:short|court|curt[oa]|cort[oa]|breve|seo|meta|kurz\w*)\b/u, 'description', weak],
   [/\b(?:designacao|designation|denominac\w+|nome|name|nombre|nom|title)\b/u, 'description'],
@@ -173,6 +175,7 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
     /\b(?:descr?|descri\w+|beschreibung|libelle\w*|artigo|article|articulo|articolo|artikel\w*|produkt\w*|produto|producto|produit|prodotto|product|item)\b/u,
     'description',
   ],
+  [/\b(?:sales|sold|revenue|turnover|umsatz|vendas|ventas|ventes|vendite|faturacao)\b/u, null],
 ];
 
 /** What a name says. Of several columns that may hold a field, a score chooses one. */
@@ -181,8 +184,8 @@ export interface NamedColumn {
   readonly field: ColumnField | null | undefined;
   /** From 0 to 4, more for a name that says it alone, and most for a price that is with tax. */
   readonly certainty: number;
-  /** True for a price without tax, which is never taken for the price that a shop sells at. */
-  readonly isPriceWithoutTax: boolean;
+  /** True for one without tax, or a mean, which is never the price that a shop sells at. */
+  readonly isUnusablePrice: boolean;
   /**
    * What the column says of others: of each row whether its prices are with tax, how many of a
    * thing there are, or in what products with the same name differ.
@@ -193,7 +196,7 @@ export interface NamedColumn {
 const unnamed: NamedColumn = {
   field: undefined,
   certainty: 0,
-  isPriceWithoutTax: false,
+  isUnusablePrice: false,
   says: null,
 };
 
@@ -208,8 +211,8 @@ export function namedColumn(name: string): NamedColumn {
     nameWords.find(([pattern]) => pattern.test(words)) ?? [];
   const field = exactField ?? wordField;
   const isPrice = field === 'unitPrice' || /^(?:c|com|con|s|sem|sin) iva$/u.test(words);
-  if (isPrice && withoutTax.test(words)) {
-    return { field: null, certainty: 0, isPriceWithoutTax: true, says: null };
+  if (isPrice && unusablePrice.test(words)) {
+    return { field: null, certainty: 0, isUnusablePrice: true, says: null };
   }
   const isWithTax = isPrice && certainty > weak && withTax.test(words);
   const sure =
@@ -219,7 +222,7 @@ export function namedColumn(name: string): NamedColumn {
   return {
     field: isWithTax ? 'unitPrice' : field,
     certainty: Math.max(0, (isWithTax ? ofPriceWithTax : sure) - laterBy(words) - less),
-    isPriceWithoutTax: false,
+    isUnusablePrice: false,
     says: saying.find(([pattern]) => pattern.test(words))?.[1] ?? null,
   };
 }
@@ -259,13 +262,13 @@ const certaintyOf = (names: readonly string[]): number =>
 /** "Preço 2" comes after "Preço 1". */
 function laterBy(words: string): number {
   const number = Number(/(?<=\D)([2-9])(?!\d)/u.exec(words)?.[1] ?? 1);
-  return /\b(?:ean|upc|gtin)/u.test(words) ? 0 : (number - 1) / 20;
+  return number === 1 || /\b(?:ean|upc|gtin)/u.test(words) ? 0 : 0.7 + number / 20;
 }
 
 function exactFieldOf(words: string): ColumnField | undefined {
   const plain = words.replace(/ [1-9]$/u, '');
   const ofProduct = words.replace(
-    /^(?:variant|product|produto|producto|produit|item|artigo|articulo|article) /u,
+    /^(?:variant(?! (?:name|nome|tit))|product|produto|producto|produit|item|artigo|articulo|article) /u,
     '',
   );
   return [words, plain, ofProduct]

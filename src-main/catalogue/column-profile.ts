@@ -41,11 +41,10 @@ export interface ColumnProfile {
   /** Barcodes by their length and check digit; and texts that can be one of any kind. */
   readonly barcodes: number;
   readonly codeLike: number;
-  /** The cells as one text, to tell equal columns apart. */
-  readonly text: string;
 }
 
 const uuid = /^\{?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$|^[0-9a-f]{24,40}$/iu;
+const date = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b|^\d{1,2}:\d{2}/u;
 const refusal = /^(?:n|no|0|f|false|nao|não|non|nein|falso)$/iu;
 const flag =
   /^(?:y|n|t|f|yes|no|true|false|s|sim|nao|não|si|sí|oui|non|ja|nein|x|verdadeiro|falso)$/iu;
@@ -71,7 +70,7 @@ export function columnProfile(cells: readonly string[]): ColumnProfile {
     digits: share((value) => /\d/u.test(value)),
     markup: share((value) => /<\/?[a-z][^>]*>/iu.test(value)),
     links: share((value) => /^(?:https?:)?\/\/|\.(?:jpe?g|png|webp|gif)$/iu.test(value)),
-    dates: share((value) => /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b|^\d{1,2}:\d{2}/u.test(value)),
+    dates: share((value) => date.test(value)),
     uuids: share((value) => uuid.test(value)),
     isRunning: isRunning(values),
     isConstant: distinct === 1 && values.length >= 3,
@@ -87,7 +86,6 @@ export function columnProfile(cells: readonly string[]): ColumnProfile {
     keys: share((value) => /^\d{1,3}$/u.test(value) && Number(value) >= 1 && Number(value) <= 480),
     barcodes: share(isBarcode),
     codeLike: share((value) => /^[\w'="\s|/,;.+[\]-]+$/u.test(value) && /\d/u.test(value)),
-    text: values.slice(0, 20).join('\n'),
   };
 }
 
@@ -99,6 +97,7 @@ const isMoney = (value: string): boolean =>
   (/\p{Sc}|EUR/iu.test(value) || (/[.,]\d\d$/u.test(value) && !isAmbiguousPrice(value)));
 
 function isBarcode(value: string): boolean {
+  if (date.test(value)) return false;
   const digits = value
     .replace(/^'/u, '')
     .replace(/[.,]0+$/u, '')

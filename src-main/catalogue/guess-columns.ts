@@ -102,17 +102,23 @@ interface Column {
 
 /**
  * Returns the assignment of columns to single fields with the highest sum of scores. The order of
- * the columns does not matter, but where two have one name; of equals the one whose name comes
- * first is taken.
+ * the columns does not matter, but where two have one name or none; of equals the one whose name
+ * comes first is taken.
  */
 function assigned(columns: readonly Column[], isWithoutNames: boolean): (ColumnField | null)[] {
-  const scores = columns.map((column) => single.map((field) => score(field, column)));
+  // Of two columns with one name the first counts, unless it is empty.
+  const scores = columns.map((column) =>
+    columns.some(
+      ({ at, name, profile }) =>
+        at < column.at && name !== '' && name === column.name && !profile.isEmpty,
+    )
+      ? single.map(() => 0)
+      : single.map((field) => score(field, column)),
+  );
   leaveOutUncertainPrices(columns, scores, isWithoutNames);
   const order = [...columns].sort(
     (one, other) =>
-      one.name.localeCompare(other.name, 'en', { numeric: true }) ||
-      (one.name === '' ? 0 : one.at - other.at) ||
-      one.profile.text.localeCompare(other.profile.text, 'en'),
+      one.name.localeCompare(other.name, 'en', { numeric: true }) || one.at - other.at,
   );
   interface Choice {
     readonly sum: number;
@@ -171,11 +177,28 @@ function leaveOutUncertainPrices(
   const unnamed = columns.filter(
     ({ at, named }) => named.field === undefined && (scores[at]?.[bit] ?? 0) >= taking,
   );
-  const isWithoutTax = columns.some(({ named }) => named.isPriceWithoutTax);
+  const isUnusable = columns.some(({ named }) => named.isUnusablePrice);
   const isAmount = ({ profile }: Column) => profile.money >= 0.9;
   const rivals = isWithoutNames && !unnamed.every(isAmount) ? [] : unnamed;
-  if (!isWithoutTax && rivals.length <= 1) return;
+  if (isCutAtCommas(columns, isWithoutNames)) scores.forEach((each) => each.splice(bit, 1, 0));
+  if (!isUnusable && rivals.length <= 1) return;
   for (const { at } of unnamed) scores[at]?.splice(bit, 1, 0);
+}
+
+/**
+ * Returns whether the separator has cut prices at their decimal commas: no number has decimals, one
+ * column of whole numbers stands beside one of hundredths, and rows are longer than their names.
+ */
+function isCutAtCommas(columns: readonly Column[], isWithoutNames: boolean): boolean {
+  const last = columns.at(-1);
+  const isLonger = isWithoutNames || (last?.name === '' && last.profile.filled > 0.9);
+  if (!isLonger || columns.some(({ profile }) => profile.decimals > 0)) return false;
+  return columns.some(({ profile }, at) => {
+    const { values = [] } = columns[at + 1] ?? {};
+    return (
+      profile.counts > 0.9 && values.length > 0 && values.every((each) => /^\d{1,2}$/u.test(each))
+    );
+  });
 }
 
 const readPrice = (text: string): number | undefined => priceOf(text, ',') ?? priceOf(text, '.');
@@ -262,7 +285,7 @@ const valueScores: Readonly<Record<Single, ValueScore>> = {
     if (profile.prices < 0.5 || profile.flags > 0.9) return null;
     if (isNamed) {
       const dull = profile.isConstant ? 1.2 : 0;
-      return profile.decimals + profile.prices - dull - (profile.counts > 0.9 ? 0.5 : 0);
+      return 0.4 * profile.decimals + profile.prices - dull - (profile.counts > 0.9 ? 0.3 : 0);
     }
     if (profile.prices < 0.9 || profile.isConstant || profile.rates > 0.9) return null;
     if (profile.money >= 0.9) return 1.6;

@@ -225,9 +225,16 @@ export function lineOf(cell: string): string {
 /** An element of HTML. "Parafuso <M8> zincado" and "Tubo <a=12 >5mm" hold none. */
 const tag =
   /<\/?(?:p|br|b|i|u|em|strong|small|sub|sup|span|div|a|ul|ol|li|h[1-6]|font|table|thead|tbody|tr|th|td|img|hr)(?=[\s/>])[^<>]*>/giu;
-const entity = /&(?:#(\d{1,5})|(amp|lt|gt|quot|apos|nbsp));/giu;
+const entity = /&(?:#(\d{1,5}|x[\da-f]{1,5})|([a-z])(acute|grave|circ|tilde|uml|cedil)|(\w+));/giu;
 const entities: ReadonlyMap<string, string> = new Map(
-  Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }),
+  Object.entries({
+    ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', euro: '€', ordm: 'º' },
+    ...{ ordf: 'ª', deg: '°', ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', ldquo: '“' },
+    ...{ rdquo: '”', laquo: '«', raquo: '»', hellip: '…', reg: '®', times: '×', szlig: 'ß' },
+    // Accents that follow their letter.
+    ...{ acute: '\u0301', grave: '\u0300', circ: '\u0302', tilde: '\u0303', uml: '\u0308' },
+    ...{ cedil: '\u0327' },
+  }),
 );
 
 /** Returns what a cell says in one line, also if a web shop has written it for a page. */
@@ -236,11 +243,14 @@ export function plainLineOf(cell: string): string {
   if (!/[<&]/u.test(line)) return line;
   return line
     .replace(tag, ' ')
-    .replace(entity, (_, number: string | undefined, name: string | undefined) =>
-      number === undefined
-        ? (entities.get((name ?? '').toLowerCase()) ?? '')
-        : characterOf(Number(number)),
+    .replace(
+      entity,
+      (whole: string, number?: string, letter?: string, accent?: string, name?: string) =>
+        number === undefined
+          ? (letter ?? '') + (entities.get((accent ?? name ?? '').toLowerCase()) ?? whole)
+          : characterOf(Number(`0${number}`)),
     )
+    .normalize('NFC')
     .replace(/\s+/gu, ' ')
     .trim();
 }

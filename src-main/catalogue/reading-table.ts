@@ -56,8 +56,8 @@ export function previewOfTable(
   const rows = bodyOf(all).map(cellsOf);
   const width = Math.min(widthOf(rows, names, start.hasGaps), mostColumns);
   const fitting = width === mostColumns ? rows : rows.filter((row) => row.length <= width);
-  // A heading of a section says nothing of the columns.
-  const whole = fitting.filter((row) => filledOf(row) > 1);
+  // A heading of a section or a sum says nothing of the columns: no product has so few cells.
+  const whole = fitting.filter((row) => filledOf(row) > 2);
   const regular = whole.length > 0 ? whole : fitting;
   const columns =
     chosenReading?.columns.length === width

@@ -50,7 +50,7 @@ describe('a price without a word about tax', () => {
     'Preço unit.',
     'PreçoVenda',
   ])('%s', (name) => {
-    expect(namedColumn(name)).toMatchObject({ field: 'unitPrice', isPriceWithoutTax: false });
+    expect(namedColumn(name)).toMatchObject({ field: 'unitPrice', isUnusablePrice: false });
   });
 });
 
@@ -70,7 +70,7 @@ describe('a price without tax', () => {
     'Price ex VAT',
     'Net price',
   ])('%s', (name) => {
-    expect(namedColumn(name)).toMatchObject({ field: null, isPriceWithoutTax: true });
+    expect(namedColumn(name)).toMatchObject({ field: null, isUnusablePrice: true });
   });
 });
 
@@ -124,17 +124,36 @@ test.each<[ColumnField | null | undefined, readonly string[]]>([
   ],
   ['barcodes', ['Gencod', 'ISBN', 'CODEBAR', 'Barcode2', 'EAN8', 'Cod. a barre']],
   ['unit', ['Uni', 'Un. Med.', 'Mengeneinheit', 'U.M.']],
-  ['vatLabel', ['Tipo de IVA', 'Aliq. IVA', 'Aliq.']],
-  ['group', ['Dept', 'WG', 'Tipo de artigo', 'categ_id/name', 'Subfamília']],
+  ['vatLabel', ['Tipo de IVA', 'Aliq. IVA', 'Aliq.', 'Customer Taxes']],
+  ['group', ['Dept', 'WG', 'Tipo de artigo', 'categ_id/name', 'Subfamília', 'Kategorien']],
   [
     'variant',
     ['Variations', 'Variantes', 'Value (2)', 'Option 3 value', 'Option 1 Wert', 'Valor da opção 1'],
   ],
   [null, ['CategoryId', 'id_familia', 'Tax Group Id', 'Beleg-Nr.', 'N.º documento', 'On hand']],
+  // What came of sales is no price, and a hundredth of one neither.
+  [
+    null,
+    ['Preço médio', 'Average price', 'Prix moyen', 'Durchschnittspreis', 'Gross sales', 'Umsatz'],
+  ],
+  [null, ['price (minor units)', 'unit_amount_minor']],
   [undefined, ['Subtotal', 'Localização']],
 ])('%s: %j', (field, all) => {
   for (const name of all) expect(namedColumn(name).field, name).toBe(field);
 });
+
+test('the number of a code is as sure as a code', () => {
+  for (const name of ['Référence n°', 'Código Nº', 'Ref. No.']) {
+    expect(namedColumn(name).certainty, name).toBeGreaterThan(namedColumn('ID').certainty);
+  }
+});
+
+test.each(['IVA incluído', 'PVP1IvaIncluido', 'iva1incl', 'Tax included'])(
+  '%s says whether prices are with tax',
+  (name) => {
+    expect(namedColumn(name).says).toBe('with_tax');
+  },
+);
 
 test.each<[readonly string[], number]>([
   [['Código', 'Nome', 'Preço', 'PVP s/ IVA', 'P.V.P. c/ IVA (€)'], 4],
@@ -144,6 +163,7 @@ test.each<[readonly string[], number]>([
   [['Código', 'Nome', 'Preço s/ IVA', 'IVA', 'Preço c/ IVA'], 4],
   // The till guesses neither the price without tax nor another column of amounts to be the price.
   [['Código', 'Nome', 'Preço s/ IVA', 'Lucro'], -1],
+  [['Código', 'Nome', 'Preço médio', 'Montante'], -1],
 ])('of %j the price is column %i', (names, at) => {
   const rows = ['1', '2', '3'].map((row) =>
     names.map((_, index) => (index < 2 ? `A${row}` : `${row},${index}0`)),

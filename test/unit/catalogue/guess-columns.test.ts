@@ -512,3 +512,57 @@ test('a column of long texts or marked-up ones is no name beside a shorter one',
   const texts: Layout[number] = ['Descrição', [long, `${long}2`, `${long}3`], null];
   expect(table(codes, names, texts)).toEqual(['code', 'description', null]);
 });
+
+test('a price whose decimals a comma has moved into the next column is left open', () => {
+  const whole: Layout[number] = ['Preço', ['2', '1', '13'], null];
+  const rates: Layout[number] = ['IVA', ['80', '30', '5'], null];
+  const moved: Layout[number] = ['', ['23', '23', '6'], null];
+  expect(table(codes, names, whole, rates, moved)).not.toContain('unitPrice');
+  const rest: Layout[number] = ['', ['80', '30', '5'], null];
+  expect(table(codes, names, whole, rest)).not.toContain('unitPrice');
+  const free: Layout[number] = ['Preço', ['0', '1', '1'], null];
+  expect(table(codes, names, free, rest)).not.toContain('unitPrice');
+  const rows = [0, 1, 2].map((row) =>
+    [codes, names, whole, rest].map(([, each]) => each[row] ?? ''),
+  );
+  expect(guessColumns(null, rows, 4)).not.toContain('unitPrice');
+  // Without a cell too many, or with decimals anywhere, whole prices are prices.
+  expect(table(codes, names, whole, rates)[2]).toBe('unitPrice');
+  expect(table(codes, names, whole, rest, ['Custo', ['0.5', '1', '2'], null])[2]).toBe('unitPrice');
+});
+
+test('a second price is none, also where all of the first are round', () => {
+  const first: Layout[number] = ['PVP1', ['10', '25', '5'], 'unitPrice'];
+  const second: Layout[number] = ['PVP2', ['9,50', '23,75', '4,80'], null];
+  expect(table(codes, names, first, second)).toEqual([
+    ...['code', 'description', 'unitPrice', null],
+  ]);
+  const limit: Layout[number] = ['Preço mínimo', ['9,50', '23,75', '4,80'], null];
+  expect(table(codes, names, limit, ['PVP', first[1], null])[3]).toBe('unitPrice');
+  // A list that nobody uses has no prices.
+  const unused: Layout[number] = ['PVP1', ['0,00', '0,00', '0,00'], null];
+  expect(table(codes, names, unused, second)[3]).toBe('unitPrice');
+});
+
+test('of two tables side by side one is read', () => {
+  const others: Layout = [
+    ['Código', ['K1', 'K2', 'K3'], null],
+    ['Nome', ['Vinagre de vinho', 'Azeite virgem', 'Mostarda'], null],
+    ['Preço', ['1,99', '6,49', '2,75'], null],
+  ];
+  const prices: Layout[number] = ['Preço', ['1,00', '2,00', '3,00'], 'unitPrice'];
+  expect(table(codes, names, prices, ...others)).toEqual([
+    ...['code', 'description', 'unitPrice', null, null, null],
+  ]);
+});
+
+test('days are no barcodes, whatever their digits', () => {
+  const days: Layout[number] = ['Changed', ['2026-01-01', '2026-01-01', '2026-01-01'], null];
+  expect(table(codes, names, days)[2]).toBeNull();
+});
+
+test('what a variant is called is no name where the product has one', () => {
+  const own: Layout[number] = ['Product Title', ['Tee', 'Tee', 'Mug'], 'description'];
+  const variant: Layout[number] = ['Variant Title', ['Small', 'Large', 'Default Title'], 'variant'];
+  expect(table(codes, own, variant)).toEqual(['code', 'description', 'variant']);
+});

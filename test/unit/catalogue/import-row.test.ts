@@ -74,6 +74,14 @@ test('what is left out at the end of a row is empty', async () => {
   ]);
 });
 
+test('letters that a page writes by their names are letters', async () => {
+  const row =
+    'A1;"P&atilde;o de L&oacute; n&ordm; 2 &#xE0; fatia &ndash; &Ccedil;&eacute;us &unknown;";;2';
+  expect(await outcomesOf(row)).toMatchObject([
+    { description: 'Pão de Ló nº 2 à fatia – Çéus &unknown;' },
+  ]);
+});
+
 test.each([
   ['un', 'piece'],
   ['Pç.', 'piece'],

@@ -115,6 +115,16 @@ const files: Readonly<Record<string, readonly [string, Partial<Reading>]>> = {
       columns: ['code', 'description', 'unitPrice'],
     },
   ],
+  'a total below a short table': [
+    lines(
+      'Artigo;Descrição;PVP;Qtd',
+      '001;Pão;0,20;10',
+      '002;Bolo;1,20;5',
+      '003;Chá;0,90;4',
+      ';;Total;19',
+    ),
+    { hasHeader: true, columns: ['code', 'description', 'unitPrice', null] },
+  ],
   'no name of a column, and nothing above': [
     lines('A1;Arroz;2,10', 'A2;Massa;1,05', 'A3;Sal;0,30'),
     { firstLine: 1, hasHeader: false },
