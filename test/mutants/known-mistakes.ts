@@ -1,5 +1,5 @@
-// Mistakes that the till once made, in its outbox and with returns and imports, put back into its source one at
-// a time, and the test that must notice each.
+// Mistakes that the till once made, in its outbox, with returns and with imports, put back into its
+// source one at a time, and the test that must notice each.
 export interface KnownMistake {
   readonly name: string;
   readonly patches: readonly {
