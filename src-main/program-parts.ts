@@ -410,8 +410,9 @@ const saleLogger =
     log.info('sale', { reference, state, ...(documentId !== null && { documentId }) });
   };
 
-function logJob(log: Log, { jobId, title, state, error }: PrintJob): void {
-  log.info('print job', { jobId, title, state, ...(error && { error: error.code }) });
+function logJob(log: Log, { jobId, reference, title, state, error }: PrintJob): void {
+  const of = { ...(reference !== null && { reference }), ...(error && { error: error.code }) };
+  log.info('print job', { jobId, title, state, ...of });
 }
 
 const makePinWindow = (

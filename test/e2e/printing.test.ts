@@ -1,18 +1,21 @@
 // Setting up a printer and its drawer, automatic printing, and selling on while the printer is off.
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { linesOf } from '../log-lines.ts';
 import { startVirtualPrinter, type VirtualPrinter } from '../printer/virtual-printer.ts';
 import { goTo, lines, openSection, pay, practise, scan } from './cashier.ts';
 import { examine } from './examine.ts';
 import { launchTill, type Till } from './till.ts';
 import { newUserData } from './user-data.ts';
 
+const userDataDir = newUserData();
 let till: Till;
 let page: Page;
 let printer: VirtualPrinter;
 beforeAll(async () => {
   printer = await startVirtualPrinter();
-  till = await launchTill({ userDataDir: newUserData() });
+  till = await launchTill({ userDataDir });
   page = till.page;
   await practise(page);
 });
@@ -84,6 +87,12 @@ it('a sale opens the drawer and prints its receipt once; a later print is a copy
   expect(await jobs.nth(1).innerText()).toMatch(/FS \S+\/\d+\s+copy/);
   expect(await jobs.nth(2).innerText()).toContain('automatic');
   expect(await jobs.nth(2).innerText()).not.toContain('copy');
+  // Every line of the log about a sale has its reference.
+  const log = join(userDataDir, 'logs', 'till.log');
+  const [sold] = linesOf(log, /^sale$/);
+  await expect
+    .poll(() => linesOf(log, /^print job$/))
+    .toContainEqual(expect.objectContaining({ jobId: 1, reference: sold?.reference }));
 });
 
 it('a printer without paper holds up no sale, and unprinted jobs are told until somebody decides', async () => {
