@@ -24,7 +24,9 @@ const longAttacks = ['test/attacks/running/process.test.ts'];
 /** Tills and helpers that are killed, faulted and spoilt on purpose, packages, and paper. */
 const alwaysLong = [
   ...['bad-tills', 'histories', 'bad-sources'].map((name) => `test/faults/${name}.test.ts`),
-  ...['kill-points', 'power-copy', 'power-cuts'].map((name) => `test/faults/disk/${name}.test.ts`),
+  ...['kill-points', 'power-copy', 'power-cuts', 'power-replace'].map(
+    (name) => `test/faults/disk/${name}.test.ts`,
+  ),
   'test/month/month.test.ts',
   'test/attacks/catalogue-files.test.ts',
   'test/integration/packaging/package.test.ts',

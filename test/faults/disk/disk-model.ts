@@ -1,16 +1,19 @@
-// What a disk may hold after a power cut, from the changes that a process made to one folder.
+// What a disk may hold after a power cut, from the changes that a process made to one folder and
+// those within it.
 //
 // The model: what was synced is there. Of what was written to a file since, each 512-byte sector
 // may be there or not, in any order, even where the file's size has already grown (then there are
-// zeros). Names that were created, renamed or removed are certain once the folder itself was
-// synced; before that, only the first few of them are there, as a journal keeps them. A file's own
-// sync does not keep its name: this is stricter than ext4, as POSIX allows.
+// zeros). Names that were created, renamed or removed are certain once their folder itself was
+// synced, with those before them; before that, only the first few of them are there, as a journal
+// keeps them. A file's own sync does not keep its name: this is stricter than ext4, as POSIX
+// allows.
+import { posix } from 'node:path';
 import type { Seeded } from '../seeded.ts';
 
 /** One line of the record; see `interpose.c`. */
 export interface Change {
   readonly kind: 'create' | 'write' | 'truncate' | 'sync' | 'remove' | 'rename';
-  /** Empty for the folder itself. */
+  /** As seen from the folder; empty for the folder itself. */
   readonly name: string;
   /** The place of a write, or the size of a truncation. */
   readonly offset: number;
@@ -31,11 +34,12 @@ export function parseRecord(record: Buffer): readonly Change[] {
   const changes: Change[] = [];
   for (let start = 0; start < record.length;) {
     const end = record.indexOf('\n', start);
-    const [letter = '', offset, length, name = ''] = record.toString('utf8', start, end).split(' ');
+    const [letter = '', offset, length, ...words] = record.toString('utf8', start, end).split(' ');
     const kind = kinds[letter];
     if (!kind) throw new Error(`not a record at ${start}`);
     start = end + 1 + Number(length);
-    changes.push({ kind, name, offset: Number(offset), bytes: record.subarray(end + 1, start) });
+    const bytes = record.subarray(end + 1, start);
+    changes.push({ kind, name: words.join(' '), offset: Number(offset), bytes });
   }
   return changes;
 }
@@ -147,27 +151,35 @@ export type Image = ReadonlyMap<string, Buffer>;
 
 type Names = Map<string, DiskFile>;
 
+interface Renaming {
+  readonly names: readonly string[];
+  readonly rename: (names: Names) => void;
+}
+
+const folderOf = (name: string): string => posix.join('/', name, '..');
+
 export class Disk {
   /** The names as the process sees them. */
   readonly #names: Names = new Map<string, DiskFile>();
   readonly #syncedNames: Names = new Map<string, DiskFile>();
-  #pendingNames: ((names: Names) => void)[] = [];
+  #pendingNames: Renaming[] = [];
 
   change(change: Change): void {
     const { kind, name, bytes } = change;
     switch (kind) {
       case 'create': {
         const file = new DiskFile();
-        this.#rename((names) => names.set(name, file));
+        this.#rename([name], (names) => names.set(name, file));
         return;
       }
       case 'remove':
-        this.#rename((names) => names.delete(name));
+        this.#rename([name], (names) => names.delete(name));
         return;
       case 'rename': {
         const file = this.#file(name);
-        this.#rename((names) => {
-          names.set(bytes.toString('utf8'), file);
+        const to = bytes.toString('utf8');
+        this.#rename([name, to], (names) => {
+          names.set(to, file);
           names.delete(name);
         });
         return;
@@ -177,8 +189,8 @@ export class Disk {
         this.#file(name).change({ kind, offset: change.offset, bytes });
         return;
       case 'sync':
-        if (name === '') this.#syncNames();
-        else this.#file(name).sync();
+        if (this.#names.has(name)) this.#file(name).sync();
+        else this.#syncNames(posix.join('/', name));
     }
   }
 
@@ -186,18 +198,20 @@ export class Disk {
   image(random: Seeded): Image {
     const names: Names = new Map(this.#syncedNames);
     const surviving = random.between(0, this.#pendingNames.length);
-    for (const rename of this.#pendingNames.slice(0, surviving)) rename(names);
+    for (const { rename } of this.#pendingNames.slice(0, surviving)) rename(names);
     return new Map([...names].map(([name, file]) => [name, file.image(random)]));
   }
 
-  #rename(rename: (names: Names) => void): void {
+  #rename(names: readonly string[], rename: Renaming['rename']): void {
     rename(this.#names);
-    this.#pendingNames.push(rename);
+    this.#pendingNames.push({ names, rename });
   }
 
-  #syncNames(): void {
-    for (const rename of this.#pendingNames) rename(this.#syncedNames);
-    this.#pendingNames = [];
+  #syncNames(folder: string): void {
+    const last = this.#pendingNames.findLastIndex(({ names }) =>
+      names.some((name) => folderOf(name) === folder),
+    );
+    for (const { rename } of this.#pendingNames.splice(0, last + 1)) rename(this.#syncedNames);
   }
 
   #file(name: string): DiskFile {
