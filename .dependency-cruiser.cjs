@@ -17,7 +17,7 @@ const contract = '^src-main/contract/';
 const messages = '^resources/messages/';
 const valibot = '^node_modules/valibot/';
 const sqlite = ['^node_modules/(@types/)?better-sqlite3/'];
-const helperProcess = '^src-main/helper-process/(?!helper\\.ts$)';
+const helperProcess = '^src-main/helper-process/(?!(helper|rows-ahead)\\.ts$)';
 const age = '^node_modules/age-encryption/';
 const csvParse = '^node_modules/csv-parse/';
 const yauzl = '^node_modules/(@types/)?yauzl/';
@@ -318,13 +318,13 @@ module.exports = {
       severity: 'error',
       from: { path: main, pathNot: '^src-main/(handlers/|(index|program|program-parts)\\.ts$)' },
       to: {
-        path: '^src-main/(handlers/|(index|program|program-parts)\\.ts$|helper-process/helper\\.ts$)',
+        path: '^src-main/(handlers/|(index|program|program-parts)\\.ts$|helper-process/(helper|rows-ahead)\\.ts$)',
       },
     },
     only(
       'helper',
-      '^src-main/helper-process/helper\\.ts$',
-      [helperProcess, '^src-main/(store|catalogue|figures|spreadsheet|second-copy)/'],
+      '^src-main/helper-process/(helper|rows-ahead)\\.ts$',
+      [helperProcess, '^src-main/(store|catalogue|figures|spreadsheet|second-copy)/', nodeItself],
       'what a helper process does',
     ),
     only('preload', '^src-main/(preload|staff/pin-preload|display/display-preload)\\.ts$', [

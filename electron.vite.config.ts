@@ -28,8 +28,12 @@ export default defineConfig(({ mode }) => {
       build: {
         outDir: `${out}/main`,
         rolldownOptions: {
-          // A helper process is a program of its own.
-          input: { index: 'src-main/index.ts', helper: 'src-main/helper-process/helper.ts' },
+          // A helper process is a program of its own, and so is its second thread.
+          input: {
+            index: 'src-main/index.ts',
+            helper: 'src-main/helper-process/helper.ts',
+            'rows-ahead': 'src-main/helper-process/rows-ahead.ts',
+          },
         },
       },
     },

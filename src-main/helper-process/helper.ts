@@ -1,4 +1,5 @@
 // The program of a helper process: every kind of work that one does, by its name.
+import { extname, join } from 'node:path';
 import { changeCatalogueFile } from '../catalogue/helper-change.ts';
 import { importFile } from '../catalogue/import-file.ts';
 import { figuresJob } from '../figures/read-figures.ts';
@@ -8,7 +9,7 @@ import { copyJob } from '../second-copy/copy-job.ts';
 import { findCopies, lookAtCopy, prepareMedium } from '../second-copy/medium-jobs.ts';
 import { encryptFile } from '../store/encryption.ts';
 import { keepOnMedium } from '../store/medium-backups.ts';
-import { readFirst, readMeanwhile } from '../store/read-first.ts';
+import { readFirst, readMeanwhile, type FirstReading } from '../store/read-first.ts';
 import { lookJob } from '../store/restore-job.ts';
 import { thrownError, type HelperMessage, type HelperRequest } from './messages.ts';
 
@@ -23,11 +24,16 @@ answerJobs({
   keepOnMedium,
   look: lookJob,
   lookAtCopy,
-  open: readFirst,
+  open: (reading: FirstReading) => readFirst(reading, besideThis('rows-ahead')),
   prepareMedium,
   secondCopy: copyJob,
   sheets: lookAtSpreadsheet,
 });
+
+/** Another program, which was built if this one was. */
+function besideThis(name: string): string {
+  return join(import.meta.dirname, `${name}${extname(import.meta.filename)}`);
+}
 
 type Work = (job: never, onProgress: never) => unknown;
 

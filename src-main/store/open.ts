@@ -94,12 +94,12 @@ export function isWholeFile(file: string): boolean {
  * disk; after this they are in the system's memory, which is five times faster with 2.4 GB. Never
  * do it while the database is open: closing a file lets go of all locks that the process has on it.
  */
-function readInOrder(name: string): void {
+export function readInOrder(name: string, onPart: () => void = () => undefined): void {
   if (statSync(name, { throwIfNoEntry: false })?.isFile() !== true) return;
   const file = openSync(name, 'r');
   try {
     const part = Buffer.allocUnsafe(readAheadBytes);
-    while (readSync(file, part) > 0);
+    while (readSync(file, part) > 0) onPart();
   } finally {
     closeSync(file);
   }

@@ -21,11 +21,15 @@ export interface FirstRead {
   readonly aside: readonly string[];
 }
 
-/** The helper's work: opens the till as whole as it can be made, and closes it. */
-export function readFirst({ file, binding, nowMs }: FirstReading): FirstRead {
+/**
+ * The helper's work: opens the till as whole as it can be made, and closes it. `readAheadProgram`
+ * is as in `TillFile`.
+ */
+export function readFirst(reading: FirstReading, readAheadProgram?: string): FirstRead {
   const aside: string[] = [];
   const onSetAside = (name: string) => aside.push(name);
-  const opened = openTillStore({ file, binding, newInstallation, nowMs, onSetAside });
+  const program = readAheadProgram !== undefined && { readAheadProgram };
+  const opened = openTillStore({ ...reading, ...program, newInstallation, onSetAside });
   if (!opened.ok) return { notices: opened, aside };
   const { db, notices, unlock } = opened.value;
   try {
@@ -41,7 +45,7 @@ export function readFirst({ file, binding, nowMs }: FirstReading): FirstRead {
  * @throws if the helper fails: then nobody but the caller is there to read the file.
  */
 export const readFirstByHelper = (start: StartHelper, reading: FirstReading): Promise<FirstRead> =>
-  askHelper<typeof readFirst>(start, 'open', reading);
+  askHelper<(reading: FirstReading) => FirstRead>(start, 'open', reading);
 
 /** The helper's work while the till sells, which has the processor first. */
 export function readMeanwhile({

@@ -38,6 +38,13 @@ export function keepCounts(db: Database.Database): void {
   ).run(JSON.stringify(saleStates));
 }
 
+/** Ends the counting while a million sales are written. */
+export function dropCounts(db: Database.Database): void {
+  db.exec(
+    `DROP TRIGGER temp.sale_counted; DROP TRIGGER temp.sale_recounted; DROP TABLE temp.sale_count`,
+  );
+}
+
 /** How many sales a turn counts: it takes a few milliseconds. */
 const salesATurn = 20_000;
 

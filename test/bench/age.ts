@@ -90,6 +90,8 @@ const commit = (sales: number): BenchEntry => ({
   },
 });
 
+const readAheadProgram = join(import.meta.dirname, '../../src-main/helper-process/rows-ahead.ts');
+
 /** The baseline is the copy that SQLite makes of a file that is whole. */
 const salvage = (sales: number): BenchEntry => ({
   name: `age.salvage-${sales}`,
@@ -114,7 +116,7 @@ const salvage = (sales: number): BenchEntry => ({
           rmSync(rebuilt, { force: true });
         },
         run: () => {
-          const saved = rebuild({ ...tillFile(file), file: rebuilt });
+          const saved = rebuild({ ...tillFile(file), file: rebuilt, readAheadProgram });
           if (!saved.ok || saved.value < sales) throw new Error(JSON.stringify(saved));
         },
       },

@@ -11,10 +11,9 @@ import {
   bringTillSettings,
 } from './bring-people.ts';
 import { bringPrinting } from './bring-printing.ts';
-import { bringHistory, bringSales } from './bring-sales.ts';
+import { bringHistory, bringSales, type Bringing } from './bring-sales.ts';
 import { ifReadable } from '../if-readable.ts';
 import { isTable, readableRow, readableRows, type DamagedRow } from './damaged-rows.ts';
-import type { KnownRows } from './known-rows.ts';
 import type { Store } from '../open.ts';
 import { readPaymentMethods, replacePaymentMethods } from '../payment-methods.ts';
 import { prepared } from '../prepared.ts';
@@ -31,20 +30,15 @@ export function bringOver(
   {
     binding,
     madeUp,
-    sameRows,
-  }: {
-    readonly binding: TillBinding;
-    readonly madeUp: Set<number>;
-    /** Those that both have, if the source is attached. */
-    readonly sameRows?: KnownRows | undefined;
-  },
+    ...bringing
+  }: Bringing & { readonly binding: TillBinding; readonly madeUp: Set<number> },
 ): void {
   const till = readableRow(source, 'till')(1);
   if (!isOfTill(source, binding)) return;
   if (till) raiseDocumentId(db, till.highest_document_id);
   const findShift = shiftFinder(db, source, madeUp);
-  const saleIds = bringSales(db, source, { findShift, sameRows });
-  bringHistory(db, source, { saleIds, sameRows });
+  const saleIds = bringSales(db, source, { findShift, ...bringing });
+  bringHistory(db, source, { saleIds, ...bringing });
   bringPendingDecisions(db, source, saleIds);
   bringNotices(db, source, saleIds);
   bringDecisions(db, source);

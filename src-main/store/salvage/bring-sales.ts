@@ -1,14 +1,26 @@
 // Brings over the sales with their history.
-import { requestedKindText } from '../../contract/new-document.ts';
-import { requestedKindOf, type SaleContent } from '../../contract/sales.ts';
 import type { Store } from '../open.ts';
 import { prepared } from '../prepared.ts';
 import { noteInstallation, raiseDocumentId } from '../till.ts';
-import { Stretches } from './attached.ts';
+import { copier } from './attached.ts';
 import type { FindShift } from './bring-days.ts';
-import { parsedJson } from './damaged-days.ts';
 import { believedRows, type DamagedRow } from './damaged-rows.ts';
 import type { KnownRows } from './known-rows.ts';
+import type { RowsAhead } from './rows-ahead.ts';
+import {
+  findHistory,
+  findSales,
+  installationOf,
+  type HistoryTable,
+  type Rows,
+} from './stretches.ts';
+
+export interface Bringing {
+  /** Those that the new file and the source both have, if the source is attached. */
+  readonly sameRows?: KnownRows | undefined;
+  /** Reads the source ahead. */
+  readonly ahead?: RowsAhead | undefined;
+}
 
 const saleColumns = [
   ...['reference', 'cart_id', 'committed_at_ms', 'state', 'requested_kind', 'body', 'body_sha256'],
@@ -24,10 +36,7 @@ const saleColumns = [
 export function bringSales(
   db: Store,
   source: Store,
-  {
-    findShift,
-    sameRows,
-  }: { readonly findShift: FindShift; readonly sameRows?: KnownRows | undefined },
+  { findShift, sameRows, ahead }: Bringing & { readonly findShift: FindShift },
 ): ReadonlyMap<number, number> {
   const known = prepared(db, 'SELECT sale_id FROM sale WHERE reference = ?').pluck();
   const values = saleColumns.map((column) => `@${column}`).join(', ');
@@ -53,45 +62,65 @@ export function bringSales(
   const keep = (row: DamagedRow<'sale'>, saleId = row.sale_id): void => {
     documentId = Math.max(documentId, row.document_id ?? 0);
     saleIds.set(row.sale_id, saleId);
-    installations.add(row.reference.slice(3, 7));
+    installations.add(installationOf(row.reference));
   };
-  const stretches = new Stretches<DamagedRow<'sale'>>(db, {
-    ...{ table: 'sale', id: 'sale_id', columns: saleColumns, isAttached: sameRows !== undefined },
-    copied: (row) => {
+  const bring = (found: DamagedRow<'sale'>): void => {
+    const shiftId =
+      found.shift_id === null ? null : findShift(found.shift_id, found.committed_at_ms);
+    const row = { ...found, shift_id: shiftId };
+    const { reference, attempts, high_water_mark } = row;
+    if (insertNew.run(row).changes > 0) {
       keep(row);
-    },
-    bring: (row) => {
-      const { reference, attempts, high_water_mark } = row;
-      if (insertNew.run(row).changes > 0) {
-        keep(row);
-        return;
-      }
-      insert.run(row);
-      const saleId = known.get(reference);
-      if (typeof saleId !== 'number') return;
-      noteAttempts.run({ saleId, attempts, high_water_mark });
-      keep(row, saleId);
-    },
-  });
-  for (const { row, isAsStored } of believedRows(source, 'sale', sameRows?.sale)) {
-    const unsettled = row.state === 'sending' || row.state === 'in_doubt';
-    const kind = requestedKindText(requestedKindOf(contentOf(row)));
-    const shiftId = row.shift_id === null ? null : findShift(row.shift_id, row.committed_at_ms);
-    const isSame =
-      isAsStored && !unsettled && kind === row.requested_kind && shiftId === row.shift_id;
-    const state = unsettled ? 'queued' : row.state;
-    const sale = isSame ? row : { ...row, requested_kind: kind, shift_id: shiftId, state };
-    stretches.add(row.sale_id, sale, isSame);
+      return;
+    }
+    insert.run(row);
+    const saleId = known.get(reference);
+    if (typeof saleId !== 'number') return;
+    noteAttempts.run({ saleId, attempts, high_water_mark });
+    keep(row, saleId);
+  };
+  const isAttached = sameRows !== undefined;
+  const copy = copier(db, { table: 'sale', id: 'sale_id', columns: saleColumns, isAttached });
+  const find = (first: number) =>
+    findSales(source, { first, known: sameRows?.sale, inStretches: isAttached });
+  const restoreTrigger = dropCartTrigger(db);
+  for (const found of ahead?.found('sale', find) ?? find(1)) {
+    if (found.row) {
+      bring(found.row);
+      continue;
+    }
+    const { shiftId, atMs, from, count } = found;
+    const isSameShift = shiftId === null || findShift(shiftId, atMs) === shiftId;
+    if (!isSameShift || !copy(found)) {
+      for (const { row } of believedRows(source, 'sale', undefined, numbers(found))) bring(row);
+      continue;
+    }
+    for (let id = from; id < from + count; id += 1) saleIds.set(id, id);
+    documentId = Math.max(documentId, found.documentId);
+    installations.add(found.installation);
   }
-  stretches.flush();
+  restoreTrigger();
   raiseDocumentId(db, documentId);
   for (const installation of installations) noteInstallation(db, installation);
   return saleIds;
 }
 
-/** The row was believed because its content can be read. */
-const contentOf = ({ content }: DamagedRow<'sale'>): SaleContent =>
-  parsedJson(content) as SaleContent;
+/**
+ * Drops the trigger that ends the cart of a sale: with it SQLite puts by each row that it copies.
+ * Returns what restores it, once it has done its work for all sales.
+ */
+function dropCartTrigger(db: Store): () => void {
+  const sql = prepared(db, `SELECT sql FROM main.sqlite_schema WHERE name = 'cart_sold'`);
+  const trigger = String(sql.pluck().get());
+  db.exec('DROP TRIGGER main.cart_sold');
+  return () => {
+    db.exec(trigger);
+    for (const table of ['open_cart', 'held_cart'])
+      db.exec(`DELETE FROM main.${table} WHERE cart_id IN (SELECT cart_id FROM main.sale)`);
+  };
+}
+
+const numbers = ({ from, count }: Rows) => ({ first: from, last: from + count - 1 });
 
 /** The columns of rows that belong to a sale, and the key that tells them apart. */
 const history = {
@@ -121,10 +150,7 @@ const history = {
 export function bringHistory(
   db: Store,
   source: Store,
-  {
-    saleIds,
-    sameRows,
-  }: { readonly saleIds: ReadonlyMap<number, number>; readonly sameRows?: KnownRows | undefined },
+  { saleIds, sameRows, ahead }: Bringing & { readonly saleIds: ReadonlyMap<number, number> },
 ): void {
   for (const table of ['sale_step', 'former_sale'] as const) {
     const { id, columns, key } = history[table];
@@ -143,20 +169,23 @@ export function bringHistory(
       `INSERT INTO ${table} (${id}, sale_id, ${columns.join(', ')})
        VALUES (@${id}, @sale_id, ${columns.map((column) => `@${column}`).join(', ')})`,
     );
-    const stretches = new Stretches<object>(db, {
-      ...{ table, id, columns: ['sale_id', ...columns] },
-      isAttached: isFirst && sameRows !== undefined,
-      copied: () => undefined,
-      bring: (row) => (isFirst ? insertFirst : insert).run(row),
-    });
-    const same = table === 'sale_step' ? sameRows?.sale_step : undefined;
-    for (const { row, isAsStored } of believedRows(source, table, same)) {
+    const bring = (row: DamagedRow<HistoryTable>): void => {
       const saleId = saleIds.get(row.sale_id);
-      if (saleId === undefined) continue;
-      const isSame = isAsStored && saleId === row.sale_id;
-      const number = 'step_id' in row ? row.step_id : row.former_sale_id;
-      stretches.add(number, isSame ? row : { ...row, sale_id: saleId }, isSame);
+      if (saleId !== undefined) (isFirst ? insertFirst : insert).run({ ...row, sale_id: saleId });
+    };
+    const isAttached = isFirst && sameRows !== undefined;
+    const copy = copier(db, { table, id, columns: ['sale_id', ...columns], isAttached });
+    const same = table === 'sale_step' ? sameRows?.sale_step : undefined;
+    const find = (first: number) =>
+      findHistory(source, table, { first, known: same, inStretches: isAttached });
+    for (const found of ahead?.found(table, find) ?? find(1)) {
+      if (found.row) {
+        bring(found.row);
+        continue;
+      }
+      const areSame = found.saleIds.every((saleId) => saleIds.get(saleId) === saleId);
+      if (areSame && copy(found)) continue;
+      for (const { row } of believedRows(source, table, undefined, numbers(found))) bring(row);
     }
-    stretches.flush();
   }
 }

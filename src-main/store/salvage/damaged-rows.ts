@@ -292,25 +292,26 @@ export function* readableRows<Table extends DamagedTable>(
   for (const { row } of believedRows(damaged, table, known)) yield row;
 }
 
-/** As `readableRows`, and how each row is stored. */
+/** As `readableRows`, and how each row is stored. `first` and `last` are numbers. */
 export function* believedRows<Table extends DamagedTable>(
   damaged: Store,
   table: Table,
   known = noRows,
+  { first = 1, last }: { readonly first?: number; readonly last?: number } = {},
 ): Generator<BelievedRow<Table>> {
   // The table does not exist, or cannot be found.
   if (!isTable(damaged, table)) return;
   const findLast = ifReadable(() => damaged.prepare(`SELECT max(rowid) FROM ${table}`).pluck());
   if (!findLast) return;
-  const last = ifReadable(() => findLast.get());
+  const lastFound = last ?? ifReadable(() => findLast.get());
   const read = readableRow(damaged, table);
   const believed = believer(table);
   const readMany = manyRows(damaged, table);
-  const end = last === undefined ? Infinity : Number(last);
+  const end = lastFound === undefined ? Infinity : Number(lastFound);
   const mostMissing = end > mostRows ? longestGap : Infinity;
   let many: ReadonlyMap<number, unknown> = new Map();
   let readTo = 0;
-  for (let rowid = 1, gap = 0; rowid <= end && gap < mostMissing; rowid += 1) {
+  for (let rowid = first, gap = 0; rowid <= end && gap < mostMissing; rowid += 1) {
     const isKnown = known.has(rowid);
     if (!isKnown && rowid > readTo) {
       readTo = rowid + rowsAtATime - 1;

@@ -16,30 +16,33 @@ import { listBackups } from '../backups.ts';
 import { ifReadable } from '../if-readable.ts';
 import { isTable } from './damaged-rows.ts';
 import { migrations } from '../migrations.ts';
-import { distrustSchema, removeDatabase, type Store } from '../open.ts';
+import { distrustSchema, readInOrder, removeDatabase, type Store } from '../open.ts';
 import { latestSetAside } from './set-aside.ts';
 
 /** The page size that SQLite gives to every new database. */
 const pageBytes = 4096;
 
 /**
- * Yields the readings, best first: the file that was set aside with its log; the same without the
- * log, which may be another file's; and the backups that are whole, the newest first. Each is gone
- * when the next is asked for.
+ * Yields the readings of the file that was set aside, best first: with its log, and without, as
+ * that may be another file's. Each is gone when the next is asked for.
  */
-export function* readings(
+export function* asideReadings(
   file: string,
   schema: readonly string[] = migrations,
-  verdicts: Verdicts = new Map(),
 ): Generator<Store> {
   const copy = `${file}.reading`;
   const aside = latestSetAside(file);
-  if (aside !== undefined) {
-    const log = `${aside}-wal`;
-    if (existsSync(log)) yield* reading(copy, { aside, log, schema });
-    yield* reading(copy, { aside, schema });
+  if (aside === undefined) return;
+  const log = `${aside}-wal`;
+  if (existsSync(log)) yield* reading(copy, { aside, log, schema });
+  yield* reading(copy, { aside, schema });
+}
+
+/** Yields the backups that are whole, likewise, the newest first. */
+export function* backupReadings(file: string, verdicts: Verdicts): Generator<Store> {
+  for (const backup of listBackups(file)) {
+    yield* wholeReading(`${file}.reading-backup`, backup, verdicts);
   }
-  for (const backup of listBackups(file)) yield* wholeReading(copy, backup, { schema, verdicts });
 }
 
 /** Whether each backup is whole, as far as that is known: finding out reads all of it. */
@@ -62,7 +65,7 @@ function* reading(copy: string, { aside, log, schema }: SetAside): Generator<Sto
 /** Returns whether the schema could be read; without it nothing can. */
 function* readingAsItIs(copy: string, aside: string, log?: string): Generator<Store, boolean> {
   takeCopy(copy, aside, log, { isRead: true });
-  const db = open(copy, { readonly: true });
+  const db = openReading(copy, { readonly: true });
   try {
     const isReadable =
       isTable(db, 'till') && ifReadable(() => db.prepare('SELECT 1 FROM till').all()) !== undefined;
@@ -80,7 +83,7 @@ function* readingAsItIs(copy: string, aside: string, log?: string): Generator<St
  */
 function* withLentSchema(copy: string, schema: readonly string[]): Generator<Store> {
   lendSchema(copy, schema);
-  const db = open(copy);
+  const db = openReading(copy);
   try {
     yield db;
   } finally {
@@ -88,19 +91,16 @@ function* withLentSchema(copy: string, schema: readonly string[]): Generator<Sto
   }
 }
 
-function* wholeReading(
-  copy: string,
-  backup: string,
-  { schema, verdicts }: { readonly schema: readonly string[]; readonly verdicts: Verdicts },
-): Generator<Store> {
+function* wholeReading(copy: string, backup: string, verdicts: Verdicts): Generator<Store> {
   if (verdicts.get(backup) === false) return;
   takeCopy(copy, backup, undefined, { isRead: true });
-  const db = open(copy, { readonly: true });
+  if (!verdicts.has(backup)) readInOrder(copy);
+  const db = openReading(copy, { readonly: true });
   try {
     const isWhole =
       verdicts.get(backup) ??
       (ifReadable(() => db.pragma('quick_check(1)', { simple: true })) === 'ok' &&
-        Number(db.pragma('user_version', { simple: true })) <= schema.length);
+        Number(db.pragma('user_version', { simple: true })) <= migrations.length);
     verdicts.set(backup, isWhole);
     if (isWhole) yield db;
   } finally {
@@ -131,7 +131,7 @@ function isLinked(file: string, copy: string): boolean {
   }
 }
 
-function open(copy: string, options: { readonly readonly?: boolean } = {}): Store {
+export function openReading(copy: string, options: { readonly readonly?: boolean } = {}): Store {
   const db = new Database(copy, options);
   ifReadable(() => {
     distrustSchema(db);

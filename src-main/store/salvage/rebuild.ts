@@ -9,11 +9,12 @@ import { noteDecision } from '../decisions.ts';
 import { publish } from '../durable-files.ts';
 import { forgetIdentity } from '../file-identity.ts';
 import { inTransaction } from '../in-transaction.ts';
-import { migrations } from '../migrations.ts';
 import { openStore, removeDatabase, setPragmas, type Store } from '../open.ts';
 import { prepared } from '../prepared.ts';
+import { dropCounts, keepCounts } from '../sale-counts.ts';
 import { LastRows } from './lost-rows.ts';
-import { readings, type Verdicts } from './readings.ts';
+import { asideReadings, backupReadings, type Verdicts } from './readings.ts';
+import { RowsAhead } from './rows-ahead.ts';
 import { doubtUnsettled } from '../restored.ts';
 import { bindTill, type TillFile } from '../till.ts';
 
@@ -52,6 +53,7 @@ function fillNew(rebuilt: string, till: TillFile, attaches: boolean): Result<num
   try {
     // Nothing goes on with it if this is cut short, so that nothing need be undone in it.
     setPragmas(db, { journal_mode: 'memory', synchronous: 0, cache_size: -cacheKiB });
+    dropCounts(db);
     const sales = fill(db, till, attaches);
     db.close();
     return ok(sales);
@@ -68,19 +70,42 @@ function fill(db: Store, till: TillFile, attaches: boolean): number {
   const what = { kind: 'records_restored', from: 'damaged_file' } as const;
   noteDecision(db, { atMs: nowMs, by: null, approvedBy: null, what });
   // A row that names a day may be readable even if the day itself is not.
+  const bringDays = (source: Store) => isOfTill(source, binding) && bringShifts(db, source);
+  for (const source of asideReadings(file)) bringDays(source);
+  // The best reading is open from now on, so that its rows are checked while backups are read.
+  const asides = asideReadings(file);
+  const best = asides.next();
   const verdicts: Verdicts = new Map();
-  for (const source of readings(file, migrations, verdicts))
-    if (isOfTill(source, binding)) bringShifts(db, source);
-  closeFollowed(db);
+  const sources = function* () {
+    if (best.done !== true) yield best.value;
+    yield* asides;
+    yield* backupReadings(file, verdicts);
+  };
   const madeUp = new Set<number>();
   const last = new LastRows();
-  for (const source of readings(file, migrations, verdicts)) {
-    if (!isOfTill(source, binding)) continue;
-    withAttached(db, attaches ? source : undefined, (sameRows) => {
-      bringOver(db, source, { binding, madeUp, sameRows });
-    });
-    last.look(source);
+  const readAhead = (source: Store) =>
+    attaches && till.readAheadProgram !== undefined && isOfTill(source, binding)
+      ? new RowsAhead(till.readAheadProgram, source.name)
+      : undefined;
+  let ahead = best.done === true ? undefined : readAhead(best.value);
+  try {
+    for (const source of backupReadings(file, verdicts)) bringDays(source);
+    closeFollowed(db);
+    for (const source of sources()) {
+      if (!isOfTill(source, binding)) continue;
+      if (!ahead && !hasSales(db)) ahead = readAhead(source);
+      withAttached(db, attaches ? source : undefined, (sameRows) => {
+        bringOver(db, source, { binding, madeUp, sameRows, ahead });
+      });
+      last.look(source);
+      ahead?.end();
+      ahead = undefined;
+    }
+  } finally {
+    ahead?.end();
+    asides.return(undefined);
   }
+  keepCounts(db);
   return inTransaction(db, () => {
     mendMadeUp(db, madeUp);
     doubtUnsettled(db, 'damaged_file', newInstallation(), nowMs);
@@ -90,6 +115,8 @@ function fill(db: Store, till: TillFile, attaches: boolean): number {
     return Number(prepared(db, 'SELECT count(*) FROM sale').pluck().get());
   });
 }
+
+const hasSales = (db: Store): boolean => prepared(db, 'SELECT 1 FROM sale').get() !== undefined;
 
 /**
  * Adds a step to each sale whose steps do not lead to its state, so that it says how it came there.

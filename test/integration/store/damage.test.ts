@@ -12,7 +12,7 @@ import { readSought } from '../../../src-main/store/doubts.ts';
 import { readPaymentMethods } from '../../../src-main/store/payment-methods.ts';
 import { countPrints } from '../../../src-main/store/receipt-prints.ts';
 import { readableRows } from '../../../src-main/store/salvage/damaged-rows.ts';
-import { readings } from '../../../src-main/store/salvage/readings.ts';
+import { asideReadings } from '../../../src-main/store/salvage/readings.ts';
 import { setAside } from '../../../src-main/store/salvage/set-aside.ts';
 import { claimNext } from '../../../src-main/store/sale-steps.ts';
 import { countSales, readSaleDetail } from '../../../src-main/store/sales.ts';
@@ -181,7 +181,7 @@ test('a file of an older schema without its first page gives its sales to a newe
   setAside(file);
   // Each source is closed when the next one is requested.
   let most = 0;
-  for (const source of readings(file, laterSchema)) {
+  for (const source of asideReadings(file, laterSchema)) {
     most = Math.max(most, [...readableRows(source, 'sale')].length);
   }
   expect(most).toBe(fullTillSales);

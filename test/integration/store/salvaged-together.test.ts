@@ -1,11 +1,17 @@
 // Salvage lets SQLite copy rows together where it can: what comes over, and from where, is the same
 // as if each had been read by itself.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { backUp } from '../../../src-main/store/backups.ts';
+import { openReading } from '../../../src-main/store/salvage/readings.ts';
 import { rebuild } from '../../../src-main/store/salvage/rebuild.ts';
+import { RowsAhead } from '../../../src-main/store/salvage/rows-ahead.ts';
+import { findSales } from '../../../src-main/store/salvage/stretches.ts';
 import { mustStep } from '../../../src-main/store/sale-steps.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { newChance } from '../../chance.ts';
@@ -46,9 +52,18 @@ function refuse(beginning: string, code: string): () => number {
   };
 }
 
-/** Rebuilds the file from what was set aside. Returns all rows of all tables. */
-function rebuiltRows(file: string): Readonly<Record<string, unknown>> {
-  const saved = rebuild({ ...tillFile(file), newInstallation: () => 'NEWW' });
+const readAheadProgram = join(
+  import.meta.dirname,
+  '../../../src-main/helper-process/rows-ahead.ts',
+);
+
+/**
+ * Rebuilds the file from what was set aside. Returns all rows of all tables. `ahead` is what a
+ * second thread does, if there is one.
+ */
+function rebuiltRows(file: string, ahead?: string): Readonly<Record<string, unknown>> {
+  const threads = ahead !== undefined && { readAheadProgram: ahead };
+  const saved = rebuild({ ...tillFile(file), ...threads, newInstallation: () => 'NEWW' });
   if (!saved.ok) throw new Error(saved.error.code);
   const db = new Database(file, { readonly: true });
   try {
@@ -123,7 +138,7 @@ test('whatever page is damaged, as much comes over as row by row, and nothing is
       );
       const before = readFileSync(asideOf(file));
       const log = readFileSync(`${asideOf(file)}-wal`);
-      const together = rebuiltRows(file);
+      const together = rebuiltRows(file, readAheadProgram);
       expect(readFileSync(asideOf(file)).equals(before)).toBe(true);
       expect(readFileSync(`${asideOf(file)}-wal`).equals(log)).toBe(true);
       const refused = refuse('ATTACH', 'SQLITE_ERROR');
@@ -151,4 +166,97 @@ test('a backup that is not made for a write-ahead log is brought over as any oth
   expect(other.pragma('journal_mode = delete', { simple: true })).toBe('delete');
   other.close();
   expect(rebuiltRows(setAside(whole, half, backup))).toEqual(before);
+});
+
+/** A second thread to which this happens at one of its messages. */
+function program(atMessage: number, what: string): string {
+  const file = join(dirname(newFile()), 'rows-ahead.mjs');
+  writeFileSync(
+    file,
+    `import { workerData } from 'node:worker_threads';
+     const { port } = workerData;
+     const post = port.postMessage.bind(port);
+     let messages = 0;
+     port.postMessage = (message) => {
+       if ((messages += 1) === ${atMessage}) { ${what} }
+       post(message);
+     };
+     await import(${JSON.stringify(pathToFileURL(readAheadProgram).href)});`,
+  );
+  return file;
+}
+
+function stderrOf(run: () => void): string {
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  try {
+    run();
+    return write.mock.calls.join();
+  } finally {
+    write.mockRestore();
+  }
+}
+
+for (const [name, what, words] of [
+  ['ends', 'process.exit(1);', 'it has ended'],
+  ['fails', `throw new Error('no more');`, 'no more'],
+] as const) {
+  test(`if the second thread ${name} at any of its messages, this is reported, and all rows come over`, async () => {
+    const { whole, backup } = await tillWithLog();
+    const half = (bytes: Buffer) =>
+      bytes.fill(0x5a, bytes.length / 2, bytes.length / 2 + pageBytes);
+    const file = setAside(whole, half, backup);
+    const before = rebuiltRows(file);
+    const first = chance.between(1, 3);
+    for (const atMessage of [first, first + 3, first + 20]) {
+      const said = stderrOf(() => {
+        expect(rebuiltRows(file, program(atMessage, what))).toEqual(before);
+      });
+      expect(said).toContain(words);
+    }
+  });
+}
+
+test('a second thread that is silent is waited for no longer than that', async () => {
+  const { whole } = await tillWithLog();
+  const source = openReading(whole);
+  const all = { first: 1, inStretches: true };
+  const expected = [...findSales(source, all)];
+  const silent = program(3, 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);');
+  const ahead = new RowsAhead(silent, whole, 5_000);
+  const said = stderrOf(() => {
+    const found = [...ahead.found('sale', (first) => findSales(source, { ...all, first }))];
+    expect(found).toEqual(expected);
+    ahead.end();
+  });
+  source.close();
+  expect(expected.length).toBeGreaterThan(3);
+  expect(said).toContain('silent');
+});
+
+test('a salvage by two threads that is killed at any time begins again, and nothing is half', async () => {
+  const { whole, backup } = await tillWithLog();
+  const file = setAside(whole, () => undefined, backup);
+  const before = rebuiltRows(file);
+  rmSync(file);
+  let killed = 0;
+  for (let time = 0; time < (isLong ? 30 : 3); time += 1) {
+    const child = spawn(process.execPath, [
+      join(import.meta.dirname, 'rebuild-and-be-killed.ts'),
+      ...[file, readAheadProgram],
+    ]);
+    await once(child.stdout, 'data');
+    const timer = setTimeout(() => child.kill('SIGKILL'), chance.between(0, 600));
+    const [, signal] = (await once(child, 'exit')) as [unknown, string | null];
+    clearTimeout(timer);
+    if (signal !== null && !existsSync(file)) killed += 1;
+    if (existsSync(file)) {
+      const db = new Database(file);
+      expect(db.prepare('SELECT count(*) FROM sale').pluck().get()).toBe(fullTillSales + 5);
+      db.close();
+      rmSync(file);
+    }
+    expect(rebuiltRows(file, readAheadProgram)).toEqual(before);
+    rmSync(file);
+  }
+  expect(killed).toBeGreaterThan(0);
 });
