@@ -138,9 +138,9 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
     'unitPrice',
     weak,
   ],
-  // What others pay than who comes to the counter, and other currencies.
+  // What others pay than who comes to the counter, a kilo of what is in a packet, other currencies.
   [
-    /^(?=.*\b(?:precos?|pvp\d*|prices?|precios?|prix|preise?|prezz[oi]|listino|tarifs?)\b).*\b(?:grosso|grossistas?|atacado|revendedor\w*|funcionari\w*|staff|employees?|online|web|site|socios?|membros?|members?|vip|club\w*|trade|dealers?|mayor\w*|gros|ingrosso|handler|eat (?:out|in)|take ?(?:away|out)|delivery|caixas?|cx|box(?:es)?|cartons?|paletes?|packs?|usd|gbp|chf|brl|aoa)\b/u,
+    /^(?=.*\b(?:precos?|pvp\d*|prices?|precios?|prix|\w*preise?|prezz[oi]|listino|tarifs?)\b).*\b(?:grundpreis|kgs?|kilos?|quilos?|lit(?:ers?|res?|ros?|ri)|grosso|grossistas?|atacado|revendedor\w*|funcionari\w*|staff|employees?|online|web|site|socios?|membros?|members?|vip|club\w*|trade|dealers?|mayor\w*|gros|ingrosso|handler|eat (?:out|in)|take ?(?:away|out)|delivery|caixas?|cx|box(?:es)?|cartons?|paletes?|packs?|usd|gbp|chf|brl|aoa)\b/u,
     'unitPrice',
     weakest,
   ],

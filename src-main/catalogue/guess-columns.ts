@@ -203,7 +203,7 @@ function isCutAtCommas(columns: readonly Column[], isWithoutNames: boolean): boo
 
 const readPrice = (text: string): number | undefined => priceOf(text, ',') ?? priceOf(text, '.');
 
-/** Returns the columns of prices to which another one adds the VAT of each row. */
+/** Returns the columns of prices to which another one, whatever its name, adds each row's VAT. */
 function withoutTaxByValues(
   columns: readonly Column[],
   scores: readonly (readonly number[])[],
@@ -213,7 +213,7 @@ function withoutTaxByValues(
   );
   const bit = single.indexOf('unitPrice');
   const prices = columns
-    .filter(({ at }) => (scores[at]?.[bit] ?? 0) >= taking)
+    .filter(({ profile }) => profile.prices >= 0.9)
     .map(({ at, values }) => ({
       at,
       cents: values.map((each) => (readPrice(each) ?? NaN) / 10_000),
@@ -232,6 +232,7 @@ function withoutTaxByValues(
       return isProof && fitting.length >= 0.9 * taxed.length;
     });
   return prices
+    .filter(({ at }) => (scores[at]?.[bit] ?? 0) >= taking)
     .filter((one) => prices.some((other) => other !== one && addsVat(one.cents, other.cents)))
     .map(({ at }) => at);
 }

@@ -29,7 +29,7 @@ type Source = Pick<Reading, 'delimiter' | 'encoding' | 'sheet'> & Pick<Preview, 
 
 const shownRows = 20;
 /** How many rows may stand above a table, such as a title, an address or a date. */
-const mostAbove = 20;
+export const mostAbove = 20;
 export const mostLookedAt = 2000;
 const longestBeginning = 60;
 const longestValue = 80;

@@ -1,10 +1,11 @@
 // Guesses how a text file of a catalogue is to be read, from its beginning.
 import { setImmediate } from 'node:timers/promises';
-import { type Preview, type Reading, delimiters } from '../contract/catalogue.ts';
+import { type Preview, type Reading, delimiters, mostColumns } from '../contract/catalogue.ts';
 import { CsvRecords, type CsvRecord } from './import-csv.ts';
 import { mostCommon } from './damaged-record.ts';
 import { encodingByLetters, textDecoder } from './import-text.ts';
-import { cellsOf, mostLookedAt, previewOfTable } from './reading-table.ts';
+import { countKnownNames } from './guess-columns.ts';
+import { cellsOf, mostAbove, mostLookedAt, previewOfTable } from './reading-table.ts';
 import { isBlank, toldSeparator } from './import-row.ts';
 import type { SheetCell, SheetRow } from '../spreadsheet/cells.ts';
 import type { SheetSample } from '../spreadsheet/look.ts';
@@ -74,8 +75,8 @@ async function recordsOf(
 
 /**
  * Returns the separator that a `sep=` line tells. Without one it returns the separator that splits
- * most rows into the same number of cells, and into many.
- * Of equals it returns the one that texts hold least.
+ * most rows into the same number of cells, and into many; one that parts names of columns from each
+ * other comes first. Of equals it returns the one that texts hold least.
  */
 async function guessDelimiter(
   sample: Sample,
@@ -99,7 +100,9 @@ async function guessDelimiter(
     const widths = records.map((record) => cellsOf(record).length);
     // A title above the table is one cell, or some.
     const width = mostCommon(widths.filter((each) => each > 1));
-    const score = (width * widths.filter((each) => each === width).length) / (widths.length || 1);
+    const isNamed = records.slice(0, mostAbove).some((each) => countKnownNames(cellsOf(each)) > 1);
+    const share = widths.filter((each) => each === width).length / (widths.length || 1);
+    const score = width * share * (isNamed ? mostColumns : 1);
     if (score > bestScore) [best, bestScore] = [delimiter, score];
   }
   return best;

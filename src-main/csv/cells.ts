@@ -1,14 +1,17 @@
 // Cells of the CSV files that the till writes and reads: what a cell says, and what a spreadsheet
 // would take for something else.
 
+/** Zero-width blanks, marks of direction and the like, which come along with what was copied. */
+const invisible = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
+
 /**
  * Returns what a cell says. An apostrophe before it, or `="…"` around it, tells a spreadsheet that
  * a cell is text; what follows an apostrophe is taken as it stands. Other cells lose the blanks
- * around them.
+ * around them, and what nobody sees.
  */
 export function textOf(cell: string): string {
-  const text = cell.trim();
-  if (text.startsWith(`'`)) return cell.trimStart().slice(1);
+  if (cell.trimStart().startsWith(`'`)) return cell.trimStart().slice(1);
+  const text = cell.replace(invisible, '').trim();
   const formula = /^="(.*)"$/su.exec(text)?.[1];
   return formula === undefined ? text : formula.replaceAll('""', '"');
 }

@@ -64,7 +64,7 @@ export function readOwner(folder: string): Owner | undefined {
   try {
     written = readFileSync(ownerFile(folder), 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (isNothing(error)) return undefined;
     throw error;
   }
   const owner = v.safeParse(v.pipe(v.string(), v.parseJson(), ownerSchema), written);
@@ -114,7 +114,10 @@ export interface CopyOnMedium {
   readonly owner: Owner;
 }
 
-/** Returns the copies in what somebody has chosen: the medium, or a folder in it. */
+/**
+ * Returns the copies in what somebody has chosen: the medium, or a folder in it. One that cannot be
+ * read hides no other.
+ */
 export function copiesIn(chosen: string): readonly CopyOnMedium[] {
   const all = basename(chosen) === allCopies ? chosen : join(chosen, allCopies);
   const ownedOf = (folder: string) => {
@@ -122,17 +125,31 @@ export function copiesIn(chosen: string): readonly CopyOnMedium[] {
     return owner ? [{ folder, owner }] : [];
   };
   const [one] = ownedOf(chosen);
-  return one ? [one] : list(all).flatMap((name) => ownedOf(join(all, name)));
+  if (one) return [one];
+  let trouble: unknown;
+  const copies = list(all).flatMap((name) => {
+    try {
+      return ownedOf(join(all, name));
+    } catch (error) {
+      trouble = error;
+      return [];
+    }
+  });
+  if (copies.length === 0 && trouble !== undefined) throw trouble as Error;
+  return copies;
 }
 
 function list(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return [];
+    if (isNothing(error)) return [];
     throw error;
   }
 }
+
+/** There is no such thing, or a file stands in the place of its folder. */
+const isNothing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '');
 
 /** No till is taken over so often: such a number is made up, or of a medium that is spoilt. */
 export const isMadeUp = (generation: number): boolean => generation >= 999_999;

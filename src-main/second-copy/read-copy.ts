@@ -165,7 +165,7 @@ export function newestBackup(
   const backups = backupsOf(folder);
   if (statSync(backups, { throwIfNoEntry: false })?.isDirectory() !== true) return undefined;
   return readdirSync(backups)
-    .filter((name) => name.endsWith('.db.age'))
+    .filter((name) => /^till-.*\.db\.age$/u.test(name))
     .map((name) => join(backups, name))
     .map((file) => ({ file, atMs: Math.round(statSync(file).mtimeMs) }))
     .reduce<{ file: string; atMs: number } | undefined>(

@@ -136,6 +136,9 @@ const sheetOf = (name: string, data: readonly (Cells | undefined)[], date1904: b
   },
 });
 
+/** Letters and some digits, as in `"ART-"0000`. */
+const codeFormat = /^(?=.*00)(?=\P{L}*\p{L})(?:"[^"]*"|\\.|0)+$/u;
+
 function shownBy(cell: CellObject | undefined, date1904: boolean): SheetCell {
   if (!cell) return '';
   const { t: type, v: value, w: shownText = '', f: formula, z: numberFormat = 'General' } = cell;
@@ -144,6 +147,7 @@ function shownBy(cell: CellObject | undefined, date1904: boolean): SheetCell {
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (typeof value !== 'number') return String(value ?? '');
   const code = String(numberFormat);
+  if (codeFormat.test(code) && Number.isInteger(value)) return format(code, value, { date1904 });
   if (isDateFormat(code)) return dayText(value, date1904);
   const number = plainNumber(value, code);
   if (number === undefined) return { noValue: shownText };

@@ -2,6 +2,7 @@
 import { closeSync, fsyncSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { codeOf } from '../contract/errors.ts';
 import { renamePatiently } from './patient-rename.ts';
 
 /** Gives a finished file its name: from then on it is there whole, also after a power cut. */
@@ -27,10 +28,15 @@ export async function writeDurably(
 
 /**
  * Makes names that were given or taken in the folder durable. Windows cannot do that, and need not:
- * its journal keeps their order.
+ * its journal keeps their order. Nor can some shares, and SQLite asks no more of them.
  */
 export function syncFolder(folder: string): void {
-  if (process.platform !== 'win32') sync(folder, 'r');
+  if (process.platform === 'win32') return;
+  try {
+    sync(folder, 'r');
+  } catch (error) {
+    if (!['EINVAL', 'ENOTSUP', 'ENOSYS'].includes(codeOf(error) ?? '')) throw error;
+  }
 }
 
 export function sync(path: string, flags: 'r' | 'r+'): void {

@@ -192,4 +192,14 @@ export const knownMistakes: readonly KnownMistake[] = [
     "at < column.at && name !== ''",
     "at < column.at && name === ''",
   ]),
+  of('splits names at their commas', 'unit/catalogue/reading', 'more commas than', [
+    'src-main/catalogue/reading.ts',
+    '(isNamed ? mostColumns : 1)',
+    '1',
+  ]),
+  of('takes a price to which another column adds the VAT', guessing, 'adds the VAT', [
+    'src-main/catalogue/guess-columns.ts',
+    '.filter(({ profile }) => profile.prices >= 0.9)',
+    '.filter(({ at }) => (scores[at]?.[bit] ?? 0) >= taking)',
+  ]),
 ];

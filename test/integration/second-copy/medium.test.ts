@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   existsSync,
+  mkdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -10,8 +11,9 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { findCopies } from '../../../src-main/second-copy/medium-jobs.ts';
 import { readCopy } from '../../../src-main/second-copy/read-copy.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { setInstallation } from '../../../src-main/store/till.ts';
@@ -177,6 +179,25 @@ test('a medium where another computer writes this till’s copy is not chosen', 
   expect(prepare(second, chosen)).toEqual({ outcome: 'other_computer' });
   // Its own medium may be chosen again.
   expect(prepare(first, chosen)).toMatchObject({ outcome: 'ready', generation: 1 });
+});
+
+test('what lies beside the copies, or cannot be read there, hides none of them', async () => {
+  const chosen = temporaryFolder();
+  const { folder } = copying(tillOf(1), chosen);
+  const all = dirname(folder);
+  // What other systems leave where somebody has looked.
+  for (const name of ['.DS_Store', 'Thumbs.db', '._copy']) writeFileSync(join(all, name), '');
+  const found = async () => {
+    const answer = await findCopies({ chosen });
+    return 'copies' in answer ? answer.copies.map((one) => one.folder) : answer;
+  };
+  expect(await found()).toEqual([folder]);
+  mkdirSync(join(all, 'damaged', 'owner.json'), { recursive: true });
+  expect(await found()).toEqual([folder]);
+  rmSync(folder, { recursive: true });
+  expect(await found()).toEqual({ outcome: 'failed' });
+  rmSync(join(all, 'damaged'), { recursive: true });
+  expect(await found()).toEqual([]);
 });
 
 test('a folder that may not be written to, or is none, is refused by name', () => {

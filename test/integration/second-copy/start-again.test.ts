@@ -1,5 +1,5 @@
 // The first computer is lost with its disk: what the second copy held is there again.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -11,7 +11,7 @@ import { buildFromCopy } from '../../../src-main/second-copy/build-file.ts';
 import { Journal } from '../../../src-main/second-copy/journal.ts';
 import { readRows } from '../../../src-main/second-copy/read-rows.ts';
 import type { CopiedRow } from '../../../src-main/second-copy/records.ts';
-import { heldOf, readCopy } from '../../../src-main/second-copy/read-copy.ts';
+import { heldOf, newestBackup, readCopy } from '../../../src-main/second-copy/read-copy.ts';
 import { backUp } from '../../../src-main/store/backups.ts';
 import { writeRecoveryRecipient } from '../../../src-main/store/recovery-recipient.ts';
 import { readSecondCopy } from '../../../src-main/store/second-copy-setting.ts';
@@ -275,6 +275,17 @@ describe('encrypted for the recovery key', () => {
     writeFileSync(target, readFileSync(target).subarray(0, 500));
     expect(await references()).toEqual([reference(1)]);
   });
+});
+
+test('what another system leaves beside a backup is no backup', () => {
+  const folder = dirname(newFile());
+  const backups = join(folder, 'backups');
+  mkdirSync(backups, { recursive: true });
+  const backup = join(backups, 'till-2026-03-31T09-00-00.000Z.0123abcd.db.age');
+  writeFileSync(backup, 'age');
+  utimesSync(backup, 1, 1);
+  writeFileSync(join(backups, '._till-2026-03-31T09-00-00.000Z.0123abcd.db.age'), 'Mac OS X');
+  expect(newestBackup(folder)).toEqual({ file: backup, atMs: 1_000 });
 });
 
 test('a copy says what it holds before anything is put in place', async () => {

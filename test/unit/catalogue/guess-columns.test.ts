@@ -566,3 +566,25 @@ test('what a variant is called is no name where the product has one', () => {
   const variant: Layout[number] = ['Variant Title', ['Small', 'Large', 'Default Title'], 'variant'];
   expect(table(codes, own, variant)).toEqual(['code', 'description', 'variant']);
 });
+
+test.each(['P.V.P. + IVA', 'Precio total', 'Total'])(
+  'a price to which a column named %s adds the VAT is without it',
+  (name) => {
+    const net: Layout[number] = ['P.V.P.', ['10,00', '4,00', '2,50'], null];
+    const rates: Layout[number] = ['IVA', ['21', '21', '10'], 'vatLabel'];
+    const gross: Layout[number] = [name, ['12,10', '4,84', '2,75'], null];
+    expect(table(codes, names, net, rates, gross)).not.toContain('unitPrice');
+    const other: Layout[number] = [name, ['20,00', '8,00', '7,50'], null];
+    expect(table(codes, names, net, rates, other)[2]).toBe('unitPrice');
+  },
+);
+
+test.each(['Preço/Kg (€)', 'Prix au kilo', 'Price per litre', 'Grundpreis'])(
+  '%s is the price only where there is no other',
+  (name) => {
+    const measure: Layout[number] = [name, ['2,98', '10,95', '11,93'], null];
+    const piece: Layout[number] = ['Preço/Un. (€)', ['1,49', '2,19', '1,79'], 'unitPrice'];
+    expect(table(codes, names, measure, piece).slice(2)).toEqual([null, 'unitPrice']);
+    expect(table(codes, names, measure)[2]).toBe('unitPrice');
+  },
+);

@@ -74,6 +74,13 @@ test('what is left out at the end of a row is empty', async () => {
   ]);
 });
 
+test('signs that nobody sees are not part of a code, a barcode, a name or a price', async () => {
+  const row = '\u200bA1\u200b;\u202aSal\u00ad\u202c;\u200e5601000000017;\ufeff2,50\u200b';
+  expect(await outcomesOf(row)).toMatchObject([
+    { code: 'A1', description: 'Sal', barcodes: ['5601000000017'], unitPrice: 2_500_000 },
+  ]);
+});
+
 test('letters that a page writes by their names are letters', async () => {
   const row =
     'A1;"P&atilde;o de L&oacute; n&ordm; 2 &#xE0; fatia &ndash; &Ccedil;&eacute;us &unknown;";;2';

@@ -125,6 +125,10 @@ const files: Readonly<Record<string, readonly [string, Partial<Reading>]>> = {
     ),
     { hasHeader: true, columns: ['code', 'description', 'unitPrice', null] },
   ],
+  'names that hold more commas than there are columns': [
+    lines('code;name;price', 'A;Red, large, 3 pcs, box;12,50', 'B;Blue, small, 2 pcs, bag;9,50'),
+    { delimiter: ';', hasHeader: true, columns: ['code', 'description', 'unitPrice'] },
+  ],
   'no name of a column, and nothing above': [
     lines('A1;Arroz;2,10', 'A2;Massa;1,05', 'A3;Sal;0,30'),
     { firstLine: 1, hasHeader: false },

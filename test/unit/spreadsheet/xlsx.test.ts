@@ -5,6 +5,7 @@ import { utils, write } from '@e965/xlsx';
 import writeExcelFile from 'write-excel-file/node';
 import { lookAtSpreadsheet } from '../../../src-main/spreadsheet/look.ts';
 import {
+  escaped,
   main,
   ofDocument,
   relations,
@@ -66,6 +67,21 @@ test('a text keeps its zeros, and a number is what the cell shows', async () => 
       ...['2026-11-23', '2026-11-23 12:00', '23%', { number: '12.1' }, { number: '7' }],
     ],
   });
+});
+
+test('letters that a format writes before the digits of a code belong to it', async () => {
+  const formats = ['"ART-"0000', '\\A000', '0.00" EUR"', '0" un"', '#,##0" un"'];
+  const styles =
+    `<numFmts count="${formats.length}">${formats
+      .map((code, at) => `<numFmt numFmtId="${170 + at}" formatCode="${escaped(code)}"/>`)
+      .join('')}</numFmts>` +
+    `<cellXfs>${formats.map((_, at) => `<xf numFmtId="${170 + at}"/>`).join('')}</cellXfs>`;
+  const cells = formats.map((_, at) => `<c s="${at}"><v>42</v></c>`).join('');
+  expect(await linesOf(oneSheet(`<row>${cells}<c s="0"><v>1.5</v></c></row>`, { styles }))).toEqual(
+    {
+      1: ['ART-0042', 'A042', ...[42, 42, 42, 1.5].map((each) => ({ number: String(each) }))],
+    },
+  );
 });
 
 test('days are counted from 1904 where the workbook says so', async () => {
