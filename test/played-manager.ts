@@ -1,5 +1,5 @@
-// Plays whoever stands at the PIN window: types what a test gave, one after the other, and otherwise
-// closes the window.
+// Plays whoever stands at the PIN window: types what a test gave, one after the other, and
+// otherwise closes the window.
 import { err, type Result } from '../src-main/contract/errors.ts';
 import type { Cashier, PinEntry } from '../src-main/contract/lock.ts';
 import type { PinAnswer, PinQuestion } from '../src-main/contract/pin-window.ts';
@@ -28,7 +28,7 @@ export class PlayedManager {
   };
 }
 
-/** The window itself, which asks until an answer is right. `typist.types` is what is typed into it. */
+/** The window itself, which asks until an answer is right: `typist.types` is typed into it. */
 export function playedPinWindow(typist: { readonly types: PinAnswer[] }) {
   const questions: PinQuestion[] = [];
   const pinWindow = {

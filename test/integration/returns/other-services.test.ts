@@ -12,7 +12,7 @@ import { asking } from '../../asking.ts';
 import { startPrintingTill } from '../../printing-till.ts';
 import { startReturnService, type ReturnBehaviour } from '../../return-service.ts';
 import { temporaryFolder } from '../store/temporary-till.ts';
-import { back, sell } from './opened.ts';
+import { back, sell, type Finish } from './opened.ts';
 
 async function startTill(behaviour: Partial<ReturnBehaviour> = {}) {
   const service = await startReturnService(behaviour);
@@ -102,11 +102,8 @@ test('amounts below zero are told, and are no difference, nor do they let more c
 
 test('where the service shows no lines, what is typed comes back up to the total, and other tills count it', async () => {
   const opened = await trialAt({});
-  const { service, till, ask, sold } = opened;
-  const source = {
-    kind: 'document',
-    id: sold.document.id,
-  } as const;
+  const { service, ask, sold } = opened;
+  const source = { kind: 'document', id: sold.document.id } as const;
   const other = opened.open();
   await setUp(other);
   service.behaviour.shows = () => [];
@@ -119,9 +116,8 @@ test('where the service shows no lines, what is typed comes back up to the total
       ...{ source, returnId: randomUUID(), lines: [], totalCents },
       typedLines: [{ code: 'GALAO', description: 'Galão', quantity: 1000, unitPrice }],
     }) as unknown as Finish;
-  expect(
-    await other.ask['returns.finish']({ ...typed(850_000, 85), typedLines: [] }),
-  ).toMatchObject({
+  const untyped = { ...typed(850_000, 85), typedLines: [] };
+  expect(await other.ask['returns.finish'](untyped)).toMatchObject({
     error: { code: 'invalid_value', field: 'typedLines' },
   });
   expect(await other.ask['returns.finish'](typed(1_710_000, 171))).toMatchObject({
