@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cents } from '../../../src-main/contract/money.ts';
 import type { Particulars } from '../../../src-main/contract/new-document.ts';
-import { requireSale } from '../../../src-main/store/sales.ts';
+import { readSaleDocument, requireSale } from '../../../src-main/store/sales.ts';
 import { sampleDocument } from '../../sample-sale.ts';
 import { eventsOf, probedSeldom } from './outbox-facts.ts';
 import { startOutboxRig, type OutboxRig } from '../../outbox-rig.ts';
@@ -24,6 +24,46 @@ const purchase: Partial<Particulars> = {
   documentReference: 'FT 17',
   roundCents: cents(-5),
 };
+
+describe('each kind of document', () => {
+  it.each<[string, Partial<Particulars>, string]>([
+    ['a delivery note', { kind: { by: 'natureCode', code: 'GR' } }, 'GR'],
+    ['a quotation, by its number', { kind: { by: 'natureId', id: 353 } }, 'OR'],
+    ['a stock entry', { kind: { by: 'natureCode', code: 'EST' } }, 'EST'],
+    [
+      'an invoice-receipt, by its document type',
+      { kind: { by: 'documentTypeId', id: 3 }, paymentMethod: { id: 1, label: 'Numerário' } },
+      'FR',
+    ],
+    ['a purchase, by its document type', purchase, 'VFT'],
+    ['the draft of a delivery note', { finalize: false }, 'GR'],
+  ])('%s is confirmed, and at the service once', async (_, particulars, code) => {
+    const document = create(particulars);
+    await rig.until(document.reference, 'confirmed');
+    expect(eventsOf(rig, document.reference)).toEqual(['committed', 'claimed', 'accepted']);
+    expect(readSaleDocument(rig.db, document.reference)?.nature.code).toBe(code);
+    expect(rig.countAtService(document.reference)).toBe(1);
+  });
+});
+
+describe('after an answer that was lost', () => {
+  it.each<[string, Partial<Particulars>]>([
+    ['a delivery note', {}],
+    ['the draft of one', { finalize: false }],
+    ['a document that was asked for by its type', { kind: { by: 'documentTypeId', id: 6 } }],
+  ])('%s is found', async (_, particulars) => {
+    rig.proxy.plan({ kind: 'reset_after' });
+    const document = create(particulars);
+    await rig.until(document.reference, 'confirmed');
+    expect(eventsOf(rig, document.reference)).toEqual([
+      'committed',
+      'claimed',
+      'no_clear_answer',
+      'found',
+    ]);
+    expect(rig.countAtService(document.reference)).toBe(1);
+  });
+});
 
 describe('a document that was perhaps never made', () => {
   /** Longer than any look-up that could come to an end. */
