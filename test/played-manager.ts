@@ -1,7 +1,8 @@
-// Plays whoever stands at the PIN window when the lock asks for a manager: types the PINs that a
-// test gave, one after the other, and otherwise closes the window.
+// Plays whoever stands at the PIN window: types what a test gave, one after the other, and
+// otherwise closes the window.
 import { err, type Result } from '../src-main/contract/errors.ts';
 import type { Cashier, PinEntry } from '../src-main/contract/lock.ts';
+import type { PinAnswer, PinQuestion } from '../src-main/contract/pin-window.ts';
 import type { AskManager, ToApprove } from '../src-main/staff/lock.ts';
 
 export class PlayedManager {
@@ -25,4 +26,25 @@ export class PlayedManager {
     }
     return err({ code: 'pin_not_given' });
   };
+}
+
+/** The window itself, which asks until an answer is right: `typist.types` is typed into it. */
+export function playedPinWindow(typist: { readonly types: PinAnswer[] }) {
+  const questions: PinQuestion[] = [];
+  const pinWindow = {
+    isOpen: false,
+    ask: async (
+      question: PinQuestion,
+      take: (answer: PinAnswer) => Promise<Result<unknown>>,
+    ): Promise<Result<unknown>> => {
+      questions.push(question);
+      for (;;) {
+        const typed = typist.types.shift();
+        if (!typed) return err({ code: 'pin_not_given' });
+        const taken = await take(typed);
+        if (taken.ok) return taken;
+      }
+    },
+  };
+  return { pinWindow, questions };
 }

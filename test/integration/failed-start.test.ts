@@ -19,7 +19,6 @@ import type { WholeVerdict } from '../../src-main/contract/restore.ts';
 import { lookAtBackup } from '../../src-main/store/restore-backup.ts';
 import { setAside } from '../../src-main/store/salvage/set-aside.ts';
 import { backUp } from '../../src-main/store/backups.ts';
-import { readRecoveryKey, encryptFile, newRecoveryKey } from '../../src-main/store/encryption.ts';
 import { copyToken } from '../../src-main/store/open.ts';
 import { holdTill } from '../../src-main/store/open-or-rebuild.ts';
 import { saveOpenCart } from '../../src-main/store/carts.ts';
@@ -252,17 +251,6 @@ describe('a backup', () => {
     expect(backups.find(name).ok).toBe(true);
     for (const other of ['', '..', '../till.db', `./${name}`, 'partial.db'])
       expect(backups.find(other)).toEqual(err({ code: 'not_found' }));
-  });
-
-  test('that is encrypted opens only with its key', async () => {
-    const { first, folder, backup } = await tillWithBackup();
-    const { identity, recipient } = await newRecoveryKey();
-    const target = join(folder, 'backup.db.age');
-    await encryptFile({ source: backup, target, recipient });
-    const { backups } = first.session;
-    const [right, wrong] = [await readRecoveryKey(identity), await newRecoveryKey()];
-    expect(await backups.look(target, wrong)).toEqual(ok('wrong_key'));
-    expect(await backups.look(target, right)).toMatchObject(ok({ outcome: 'whole', sales: 1 }));
   });
 
   test('that was left behind and cannot be deleted does not stop a till from opening', async () => {

@@ -59,40 +59,68 @@ async function signedIn(request: SignIn): Promise<Outcome> {
 
 const profileOf = async (request: SignIn) => (await signedIn(request)).profile;
 
+const byPassword = (change: object = {}): SignIn => ({
+  ...{ way: 'password', ...user(), companyCode: 'AURORA', tillCode: '1' },
+  ...change,
+});
+const bySandbox = (planId: number | null): SignIn => ({
+  ...{ way: 'sandbox', ...user(), planId, ...meant },
+});
+const byToken = (token: string, change: object = {}): SignIn => ({
+  ...{ way: 'token', serviceAddress: service.baseUrl, token, ...meant },
+  ...change,
+});
+const byEarlier = (change: object = {}): SignIn => ({
+  ...{ way: 'earlier', ...user(), earlierAddress: service.legacyBaseUrl, ...meant },
+  ...change,
+});
+
 /** Makes a token as the back office does. */
 async function aToken(companyCode: string, tillCode: string): Promise<string> {
-  const { hidden } = await signedIn({ way: 'password', ...user(), companyCode, tillCode });
+  const { hidden } = await signedIn(byPassword({ companyCode, tillCode }));
   return hidden[0] ?? '';
 }
 
-describe('with a password', () => {
-  test('the token is bound to the chosen company and till, and names both', async () => {
-    const request = { way: 'password', ...user(), companyCode: 'AURORA', tillCode: '2' } as const;
-    expect(await profileOf(request)).toMatchObject({
-      ok: true,
-      value: {
-        kind: 'service',
-        way: 'password',
-        companyCode: 'AURORA',
-        tillCode: '2',
-        username,
-        userName: expect.stringMatching(/\S/) as string,
-        locationName: expect.stringMatching(/\S/) as string,
-        terminalName: expect.stringMatching(/\S/) as string,
-        interfaceVersion: '1.0.0',
-      },
-    });
+test('a password’s token is bound to the chosen company and till, and names both', async () => {
+  expect(await profileOf(byPassword({ tillCode: '2' }))).toMatchObject({
+    ok: true,
+    value: {
+      ...{ kind: 'service', way: 'password', companyCode: 'AURORA', tillCode: '2', username },
+      userName: expect.stringMatching(/\S/) as string,
+      locationName: expect.stringMatching(/\S/) as string,
+      terminalName: expect.stringMatching(/\S/) as string,
+      interfaceVersion: '1.0.0',
+    },
   });
+});
 
-  test.each([
-    [{ password: 'wrong' }, 'sign_in_refused'],
-    [{ companyCode: 'NOWHERE' }, 'sign_in_refused'],
-    [{ tillCode: '999' }, 'sign_in_refused'],
-    [{ serviceAddress: 'http://shop.example' }, 'invalid_value'],
-  ])('%j is refused', async (change, code) => {
-    const request = { way: 'password', ...user(), companyCode: 'AURORA', tillCode: '1' } as const;
-    expect(await profileOf({ ...request, ...change })).toMatchObject({ error: { code } });
-  });
+const refused = { code: 'sign_in_refused' };
+const wrong = { password: 'wrong' };
+
+test.each<[string, () => SignIn, object]>([
+  ['a wrong password', () => byPassword(wrong), refused],
+  ['an unknown company', () => byPassword({ companyCode: 'NOWHERE' }), refused],
+  ['an unknown till', () => byPassword({ tillCode: '999' }), refused],
+  [
+    'plain http',
+    () => byPassword({ serviceAddress: 'http://shop.example' }),
+    { code: 'invalid_value' },
+  ],
+  ['an unknown plan of the sandbox', () => bySandbox(99), refused],
+  ['an unknown token', () => byToken('not-a-token'), { code: 'token_refused' }],
+  ['a wrong password at the earlier interface', () => byEarlier(wrong), refused],
+  [
+    'plain http to the earlier interface',
+    () => byEarlier({ earlierAddress: 'http://shop.example' }),
+    { code: 'invalid_value', field: 'earlierAddress' },
+  ],
+  [
+    'another company than the chosen one at the earlier interface',
+    () => byEarlier({ companyCode: 'CAIS' }),
+    { code: 'wrong_company', expected: 'CAIS', actual: 'AURORA' },
+  ],
+])('%s is refused', async (_what, request, error) => {
+  expect(await profileOf(request())).toMatchObject({ ok: false, error });
 });
 
 describe('in the sandbox', () => {
@@ -102,7 +130,7 @@ describe('in the sandbox', () => {
     expect(plans.value).toHaveLength(4);
     const codes = new Set<string>();
     for (const { id: planId } of plans.value) {
-      const profile = await profileOf({ way: 'sandbox', ...user(), planId, ...meant });
+      const profile = await profileOf(bySandbox(planId));
       expect(profile).toMatchObject({ ok: true, value: { kind: 'sandbox', planId } });
       if (profile.ok) codes.add(profile.value.companyCode);
     }
@@ -110,28 +138,19 @@ describe('in the sandbox', () => {
   });
 
   test('its company is a demonstration company, whichever way is taken', async () => {
-    const sandbox = await signedIn({ way: 'sandbox', ...user(), planId: 1, ...meant });
-    const token = sandbox.hidden[0] ?? '';
-    const request = { way: 'token', serviceAddress: service.baseUrl, token, ...meant } as const;
-    expect(await profileOf(request)).toMatchObject({ ok: true, value: { kind: 'sandbox' } });
+    const { hidden } = await signedIn(bySandbox(1));
+    const profile = await profileOf(byToken(hidden[0] ?? ''));
+    expect(profile).toMatchObject({ ok: true, value: { kind: 'sandbox' } });
   });
 
   test('without a plan the service chooses', async () => {
-    const request = { way: 'sandbox', ...user(), planId: null, ...meant } as const;
-    expect(await profileOf(request)).toMatchObject({ ok: true, value: { planId: null } });
-  });
-
-  test('an unknown plan is refused', async () => {
-    const request = { way: 'sandbox', ...user(), planId: 99, ...meant } as const;
-    expect(await profileOf(request)).toMatchObject({ error: { code: 'sign_in_refused' } });
+    expect(await profileOf(bySandbox(null))).toMatchObject({ ok: true, value: { planId: null } });
   });
 });
 
 describe('with a token from the back office', () => {
   test('the token says which till it is bound to', async () => {
-    const token = await aToken('CAIS', '1');
-    const request = { way: 'token', serviceAddress: service.baseUrl, token, ...meant } as const;
-    expect(await profileOf(request)).toMatchObject({
+    expect(await profileOf(byToken(await aToken('CAIS', '1')))).toMatchObject({
       ok: true,
       value: { companyCode: 'CAIS', tillCode: '1', username: '' },
     });
@@ -139,76 +158,35 @@ describe('with a token from the back office', () => {
 
   test('another company or till than the chosen one is refused', async () => {
     const token = await aToken('AURORA', '2');
-    const request = { way: 'token', serviceAddress: service.baseUrl, token } as const;
-    expect(await profileOf({ ...request, companyCode: 'CAIS', tillCode: '2' })).toEqual({
+    expect(await profileOf(byToken(token, { companyCode: 'CAIS', tillCode: '2' }))).toEqual({
       ok: false,
       error: { code: 'wrong_company', expected: 'CAIS', actual: 'AURORA' },
     });
-    expect(await profileOf({ ...request, companyCode: 'AURORA', tillCode: '1' })).toEqual({
+    expect(await profileOf(byToken(token, { companyCode: 'AURORA', tillCode: '1' }))).toEqual({
       ok: false,
       error: { code: 'wrong_till', expected: '1', actual: '2' },
     });
   });
-
-  test('a token that the service does not know is refused', async () => {
-    const request = {
-      way: 'token',
-      serviceAddress: service.baseUrl,
-      token: 'not-a-token',
-      ...meant,
-    } as const;
-    expect(await profileOf(request)).toMatchObject({ error: { code: 'token_refused' } });
-  });
 });
 
 describe('by the earlier interface', () => {
-  const earlier = (change: object = {}) => ({
-    way: 'earlier' as const,
-    ...user(),
-    earlierAddress: service.legacyBaseUrl,
-    ...meant,
-    ...change,
-  });
-
   test('the till that the service names by its id is found among the company’s tills', async () => {
     await aToken('AURORA', '2');
-    expect(await profileOf(earlier())).toMatchObject({
+    expect(await profileOf(byEarlier())).toMatchObject({
       ok: true,
       value: {
-        way: 'earlier',
-        earlierAddress: service.legacyBaseUrl,
-        companyCode: 'AURORA',
-        tillCode: '2',
-        interfaceVersion: '1.0.0',
+        ...{ way: 'earlier', earlierAddress: service.legacyBaseUrl },
+        ...{ companyCode: 'AURORA', tillCode: '2', interfaceVersion: '1.0.0' },
       },
     });
-    expect(await profileOf(earlier({ tillCode: '1' }))).toMatchObject({
+    expect(await profileOf(byEarlier({ tillCode: '1' }))).toMatchObject({
       error: { code: 'wrong_till', actual: '2' },
-    });
-  });
-
-  test('another company than the chosen one is refused', async () => {
-    expect(await profileOf(earlier({ companyCode: 'CAIS' }))).toMatchObject({
-      error: { code: 'wrong_company', expected: 'CAIS', actual: 'AURORA' },
     });
   });
 
   test('nobody is signed in if the address that the service gives as its own belongs to somebody else', async () => {
     const other = await listenHttp((_request, response) => response.writeHead(404).end());
-    expect(await profileOf(earlier({ serviceAddress: other }))).toMatchObject({ ok: false });
-  });
-
-  test('an address that cannot be used is named', async () => {
-    expect(await profileOf(earlier({ earlierAddress: 'http://shop.example' }))).toEqual({
-      ok: false,
-      error: { code: 'invalid_value', field: 'earlierAddress' },
-    });
-  });
-
-  test('a wrong password is refused', async () => {
-    expect(await profileOf(earlier({ password: 'wrong' }))).toMatchObject({
-      error: { code: 'sign_in_refused' },
-    });
+    expect(await profileOf(byEarlier({ serviceAddress: other }))).toMatchObject({ ok: false });
   });
 });
 

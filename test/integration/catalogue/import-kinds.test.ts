@@ -44,14 +44,6 @@ test('a guess by the first rows costs no product further down', async () => {
   expect(report.badRowCount).toBe(0);
 });
 
-test('of a shop’s code and a technical key the code is read', async () => {
-  const file =
-    'id,sku,name,supply_price,retail_price\n' +
-    '5d0c1f6e-0000-4a00-8b00-00000000000a,F-10,Foice,3.10,7.50\n' +
-    '5d0c1f6e-0000-4a00-8b00-00000000000b,F-11,Enxada,5.20,14.75\n';
-  expect((await readAsOffered(file)).prices).toEqual({ 'F-10': 7.5, 'F-11': 14.75 });
-});
-
 test('a Spanish list with costs, flags and an open price', async () => {
   const file =
     'REF,Nombre,Descripción,Vendido por peso,Coste,Precio [Mercado],"impuesto - ""IVA 10%"" (10%)"\n' +

@@ -4,8 +4,8 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Argument, RequestName } from '../../../src-main/contract/api.ts';
-import { err, ok, type Result } from '../../../src-main/contract/errors.ts';
-import type { PinAnswer, PinQuestion } from '../../../src-main/contract/pin-window.ts';
+import { err, ok } from '../../../src-main/contract/errors.ts';
+import type { PinAnswer } from '../../../src-main/contract/pin-window.ts';
 import type { WholeVerdict } from '../../../src-main/contract/restore.ts';
 import { admitTo } from '../../declared-requests.ts';
 import { asking } from '../../asking.ts';
@@ -21,6 +21,7 @@ import {
   type RunningTill,
 } from '../../attacks/guarded-till.ts';
 import { tamper } from '../../attacks/tamper.ts';
+import { playedPinWindow } from '../../played-manager.ts';
 import { sampleSale } from '../../sample-sale.ts';
 
 type RestoreRequest = Extract<RequestName, `restore.${string}`>;
@@ -42,7 +43,6 @@ async function tillWithBackup() {
 /** The requests of its page, and the person before the windows of the main process. */
 function pageAt(till: RunningTill, backup: string) {
   const { session, lock } = till;
-  const questions: PinQuestion[] = [];
   const person = {
     /** What the person types, one entry after the other; without an entry the window is closed. */
     types: [] as PinAnswer[],
@@ -51,21 +51,7 @@ function pageAt(till: RunningTill, backup: string) {
     meanwhile: (): void | Promise<void> => undefined,
     chooses: undefined as string | undefined,
   };
-  const pinWindow = {
-    isOpen: false,
-    ask: async (
-      question: PinQuestion,
-      take: (answer: PinAnswer) => Promise<Result<unknown>>,
-    ): Promise<Result<unknown>> => {
-      questions.push(question);
-      for (;;) {
-        const typed = person.types.shift();
-        if (!typed) return err({ code: 'pin_not_given' });
-        const taken = await take(typed);
-        if (taken.ok) return taken;
-      }
-    },
-  };
+  const { pinWindow, questions } = playedPinWindow(person);
   const context = {
     ...{ session, lock, pinWindow, language: () => 'en', isStarting: () => false },
     counterWindow: { isKiosk: false },

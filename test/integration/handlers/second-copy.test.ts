@@ -3,8 +3,8 @@
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Argument, RequestName } from '../../../src-main/contract/api.ts';
-import { err, ok, type Result } from '../../../src-main/contract/errors.ts';
-import type { PinAnswer, PinQuestion } from '../../../src-main/contract/pin-window.ts';
+import { err, ok } from '../../../src-main/contract/errors.ts';
+import type { PinAnswer } from '../../../src-main/contract/pin-window.ts';
 import type { FoundCopy, HeldCopy } from '../../../src-main/contract/second-copy.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
 import { secondCopyRequests } from '../../../src-main/handlers/second-copy.ts';
@@ -31,6 +31,7 @@ import { admitTo } from '../../declared-requests.ts';
 import { eventually } from '../../eventually.ts';
 import { startHelper } from '../../helper-process.ts';
 import { sampleSale } from '../../sample-sale.ts';
+import { playedPinWindow } from '../../played-manager.ts';
 import { newFolder } from '../session-rig.ts';
 
 type CopyRequest = Extract<RequestName, `secondCopy.${string}`>;
@@ -38,7 +39,6 @@ type CopyRequest = Extract<RequestName, `secondCopy.${string}`>;
 /** The requests of its page, and the person before the windows of the main process. */
 function pageAt(till: RunningTill) {
   const { session, lock } = till;
-  const questions: PinQuestion[] = [];
   const person = {
     types: [] as PinAnswer[],
     agrees: false,
@@ -51,21 +51,7 @@ function pageAt(till: RunningTill) {
     notify: () => undefined,
     withdraw: () => undefined,
   });
-  const pinWindow = {
-    isOpen: false,
-    ask: async (
-      question: PinQuestion,
-      take: (answer: PinAnswer) => Promise<Result<unknown>>,
-    ): Promise<Result<unknown>> => {
-      questions.push(question);
-      for (;;) {
-        const typed = person.types.shift();
-        if (!typed) return err({ code: 'pin_not_given' });
-        const taken = await take(typed);
-        if (taken.ok) return taken;
-      }
-    },
-  };
+  const { pinWindow, questions } = playedPinWindow(person);
   const context = {
     ...{ session, lock, pinWindow, secondCopies, language: () => 'en', isStarting: () => false },
     counterWindow: { isKiosk: false },

@@ -102,16 +102,6 @@ test('a saved sale is returned as saved even if the next one cannot be read', as
   });
 });
 
-test('the limit of a simplified invoice is the one in the settings', async () => {
-  const limits = { privateCents: cents(100), otherCents: cents(100) };
-  const { ask, db } = askedTill({ selling: { ...defaultSelling, limits } });
-  expect(await ask['sell.finish'](finishing(sampleCart()))).toEqual({
-    ok: false,
-    error: { code: 'over_simplified_limit', limitCents: 100 },
-  });
-  expect(db.prepare('SELECT count(*) FROM sale').pluck().get()).toBe(0);
-});
-
 test('the latest sale can be read again, and at first there is none', async () => {
   const { ask } = askedTill();
   expect(ask['sell.latestCart'](undefined)).toEqual({ ok: true, value: null });

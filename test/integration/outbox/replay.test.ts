@@ -8,14 +8,7 @@ import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
 import { installationOf } from '../../../src-main/store/till.ts';
 import { startOutboxRig, type OutboxRig } from '../../outbox-rig.ts';
 import { sampleSale } from '../../sample-sale.ts';
-import {
-  bodyOf,
-  carryOutLate,
-  documentedRefusal,
-  eventsOf,
-  stepsOf,
-  probedSeldom,
-} from './outbox-facts.ts';
+import { bodyOf, carryOutLate, eventsOf, stepsOf, probedSeldom } from './outbox-facts.ts';
 
 let rig: OutboxRig;
 beforeEach(async () => {
@@ -39,15 +32,6 @@ describe('a sale on a good connection', () => {
     await rig.until(sale.reference, 'confirmed');
     expect(rig.proxy.creations).toEqual([String(bodyOf(rig, sale.reference))]);
   });
-
-  it('is sent in the order of the counter', async () => {
-    const sales = [rig.sell(), rig.sell(), rig.sell()];
-    for (const sale of sales) await rig.until(sale.reference, 'confirmed');
-    const references = rig.proxy.creations.map(
-      (body) => (JSON.parse(body) as { our_reference: string }).our_reference,
-    );
-    expect(references).toEqual(sales.map((sale) => sale.reference));
-  });
 });
 
 describe('an outage', () => {
@@ -64,46 +48,9 @@ describe('an outage', () => {
       expect(rig.countAtService(sale.reference)).toBe(1);
     }
   });
-
-  it('however long it is, no number of failures ends a sale', async () => {
-    await rig.unplug();
-    const sale = rig.sell();
-    // Time for more than a hundred failures.
-    await rig.pass(() => false, 3_600_000);
-    await rig.plugIn();
-    await rig.until(sale.reference, 'confirmed');
-    expect(rig.countAtService(sale.reference)).toBe(1);
-  });
 });
 
 describe('lists that lag', () => {
-  const hide = (reference: string) => {
-    rig.proxy.distortLists((results) => results.filter((row) => row.our_reference !== reference));
-  };
-
-  /**
-   * Sells a sale that is never created, and one confirmed after it that the lists do not show yet.
-   */
-  const inDoubtWithHiddenControl = async () => {
-    rig.proxy.plan({ kind: 'reset_before' });
-    const sale = rig.sell();
-    await rig.until(sale.reference, 'in_doubt');
-    const control = rig.sell();
-    hide(control.reference);
-    await rig.until(control.reference, 'confirmed');
-    return sale.reference;
-  };
-
-  it('prove no absence while a sale confirmed since is still not found', async () => {
-    const reference = await inDoubtWithHiddenControl();
-    await rig.pass(() => false, 2_000_000);
-    expect(requireSale(rig.db, reference).state).toBe('in_doubt');
-    expect(rig.proxy.creations).toHaveLength(2);
-    rig.proxy.distortLists(null);
-    await rig.until(reference, 'confirmed');
-    expect(rig.countAtService(reference)).toBe(1);
-  });
-
   it('cost an ordinary sale nothing, since no list is searched for it', async () => {
     await rig.untilConnection('online');
     await rig.pass(() => rig.outbox.report().audit !== null, 60_000);
@@ -366,19 +313,6 @@ describe('before the first creation after a start', () => {
     expect(confirmed.state).toBe('confirmed');
     const claimed = stepsOf(rig, reference).find(({ event }) => event === 'claimed');
     expect(claimed?.evidence).toMatchObject({ letGoBy: 'Inês' });
-  });
-
-  it('a sale that a person let go, and that is not plainly accepted, waits for a person', async () => {
-    const reference = await startWithBrokenSearch();
-    await rig.pass(() => rig.outbox.report().mayRelease, 7_200_000);
-    rig.proxy.plan({ kind: 'status_before', status: 400, body: documentedRefusal });
-    rig.outbox.release('Inês');
-    await rig.until(reference, 'in_doubt', 60_000);
-    expect(requireSale(rig.db, reference).proof).toBe('never');
-    rig.proxy.distortLists(null);
-    const conflict = await rig.until(reference, 'conflict');
-    expect(conflict.lastEvidence).toEqual({ kind: 'missing', documentId: null });
-    expect(rig.proxy.creations).toHaveLength(2);
   });
 });
 

@@ -62,18 +62,6 @@ async function atPrinter(mood: Mood = 'fine') {
 /** Resolves once the queue has no job left to print. */
 const nothingWaits = (queue: PrintQueue) => queue.behind(() => Promise.resolve(printed));
 
-test('jobs are printed one after another, the second of a document as a copy', async () => {
-  const { start, add, settled, papers, changes } = await atPrinter();
-  const queue = start();
-  for (const id of [71, 71, 72]) {
-    add(id);
-    queue.wake();
-  }
-  await settled();
-  expect(papers()).toEqual(['FS A/71', 'FS A/71 2.ª via', 'FS A/72']);
-  expect(changes.slice(0, 2)).toEqual(['FS A/71 printing', 'FS A/71 printed']);
-});
-
 test('a printer without paper fails each job, and prints none by itself once there is paper', async () => {
   const { start, add, settled, papers, states, printer, db } = await atPrinter('paper_out');
   const queue = start();

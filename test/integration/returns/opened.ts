@@ -65,7 +65,10 @@ export async function startPractice() {
 }
 
 /** One line of one, and another of two, at 85 cents each. */
-export async function sell({ till, ask }: Opened, taxNumber: string | null = null) {
+export async function sell(
+  { till, ask }: Pick<Opened, 'till' | 'ask'>,
+  taxNumber: string | null = null,
+) {
   const cart = { ...sampleCart(2), taxNumber };
   const sold = await ask['sell.finish']({
     ...{ cart, payment: samplePayment(cart), isAnotherSale: true },

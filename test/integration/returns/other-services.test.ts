@@ -2,19 +2,17 @@
 // told as it is, and decides how the others are made.
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Argument } from '../../../src-main/contract/api.ts';
-import { cents } from '../../../src-main/contract/money.ts';
 import { defaultPrinting } from '../../../src-main/contract/printing.ts';
 import { outboxRequests } from '../../../src-main/handlers/outbox.ts';
 import { returnRequests } from '../../../src-main/handlers/returns.ts';
 import { sellRequests } from '../../../src-main/handlers/sell.ts';
-import { readSaleDetail, readSaleDocument } from '../../../src-main/store/sales.ts';
+import { readSaleDetail } from '../../../src-main/store/sales.ts';
 import { readSaleNotices } from '../../../src-main/store/sale-notices.ts';
 import { asking } from '../../asking.ts';
 import { startPrintingTill } from '../../printing-till.ts';
 import { startReturnService, type ReturnBehaviour } from '../../return-service.ts';
-import { sampleCart, samplePayment } from '../../sample-sale.ts';
 import { temporaryFolder } from '../store/temporary-till.ts';
+import { back, sell, type Finish } from './opened.ts';
 
 async function startTill(behaviour: Partial<ReturnBehaviour> = {}) {
   const service = await startReturnService(behaviour);
@@ -47,27 +45,10 @@ async function setUp({ ask }: Opened) {
   return kind;
 }
 
-async function sell({ till, ask }: Opened) {
-  const cart = sampleCart(2);
-  const sold = await ask['sell.finish']({
-    ...{ cart, payment: samplePayment(cart), isAnotherSale: true },
-  });
-  const reference = sold.ok ? sold.value.sale.reference : '';
-  await expect.poll(() => readSaleDetail(till.db, reference)?.state).toBe('confirmed');
-  return { reference, docKey: readSaleDocument(till.db, reference)?.docKey ?? '' };
-}
+type Sold = Awaited<ReturnType<typeof sell>>;
+const one = ({ reference, document }: Sold) => back(reference, document.docKey, [[1, 1000]], 85);
 
-type Finish = Argument<'returns.finish'>;
-const one = ({ reference, docKey }: Awaited<ReturnType<typeof sell>>): Finish => ({
-  returnId: randomUUID(),
-  source: { kind: 'sale', reference },
-  docKey,
-  lines: [{ position: 1, quantity: 1000 }] as unknown as Finish['lines'],
-  ...{ reason: 'defective', note: '', method: { id: 1, label: 'Numerário' } },
-  ...{ totalCents: cents(85), withoutAsking: false },
-});
-
-async function take(opened: Opened, sold: Awaited<ReturnType<typeof sell>>) {
+async function take(opened: Opened, sold: Sold) {
   const done = await opened.ask['returns.finish'](one(sold));
   if (!done.ok) throw new Error(JSON.stringify(done.error));
   return done.value.reference;
@@ -113,7 +94,7 @@ test('amounts below zero are told, and are no difference, nor do they let more c
   // Another till counts them as well.
   const other = opened.open();
   await setUp(other);
-  const id = readSaleDocument(till.db, sold.reference)?.id ?? 0;
+  const id = sold.document.id;
   expect(await other.ask['returns.open']({ source: { kind: 'document', id } })).toMatchObject({
     value: { lines: [{ left: 1000 }, { left: 0 }], leftCents: 85 },
   });
@@ -121,11 +102,8 @@ test('amounts below zero are told, and are no difference, nor do they let more c
 
 test('where the service shows no lines, what is typed comes back up to the total, and other tills count it', async () => {
   const opened = await trialAt({});
-  const { service, till, ask, sold } = opened;
-  const source = {
-    kind: 'document',
-    id: readSaleDocument(till.db, sold.reference)?.id ?? 0,
-  } as const;
+  const { service, ask, sold } = opened;
+  const source = { kind: 'document', id: sold.document.id } as const;
   const other = opened.open();
   await setUp(other);
   service.behaviour.shows = () => [];
@@ -138,19 +116,18 @@ test('where the service shows no lines, what is typed comes back up to the total
       ...{ source, returnId: randomUUID(), lines: [], totalCents },
       typedLines: [{ code: 'GALAO', description: 'Galão', quantity: 1000, unitPrice }],
     }) as unknown as Finish;
-  expect(
-    await other.ask['returns.finish']({ ...typed(850_000, 85), typedLines: [] }),
-  ).toMatchObject({
+  const untyped = { ...typed(850_000, 85), typedLines: [] };
+  expect(await other.ask['returns.finish'](untyped)).toMatchObject({
     error: { code: 'invalid_value', field: 'typedLines' },
   });
   expect(await other.ask['returns.finish'](typed(1_710_000, 171))).toMatchObject({
-    error: { code: 'returned_too_much', what: sold.docKey },
+    error: { code: 'returned_too_much', what: sold.document.docKey },
   });
   const made = await other.ask['returns.finish'](typed(850_000, 85));
   if (!made.ok) throw new Error(JSON.stringify(made.error));
   await expect.poll(() => stateOf(other, made.value.reference)).toBe('confirmed');
   expect(service.created.at(-1)).toMatchObject({
-    ...{ document_reference: sold.docKey },
+    ...{ document_reference: sold.document.docKey },
     details: [{ code: 'GALAO', base_qty: 1, line_unit_value: 0.85 }],
   });
   expect(await other.ask['returns.open']({ source })).toMatchObject({
@@ -177,7 +154,7 @@ test('a service that cuts the reference off still has one document, and later re
   await expect.poll(() => stateOf(opened, second)).toBe('confirmed');
   expect(service.created.map(({ our_reference: text }) => text)).toEqual([
     sold.reference,
-    `${opened.reference} ${sold.docKey}`,
+    `${opened.reference} ${sold.document.docKey}`,
     second,
   ]);
 });

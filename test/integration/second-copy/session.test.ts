@@ -8,9 +8,7 @@ import { err, ok, type AppError } from '../../../src-main/contract/errors.ts';
 import type { HeldCopy } from '../../../src-main/contract/second-copy.ts';
 import { createLog } from '../../../src-main/log.ts';
 import { systemClock } from '../../../src-main/clock.ts';
-import { newRecoveryKey } from '../../../src-main/store/encryption.ts';
 import { SecondCopies } from '../../../src-main/second-copy/second-copies.ts';
-import { writeRecoveryRecipient } from '../../../src-main/store/recovery-recipient.ts';
 import { commitSale, countSales } from '../../../src-main/store/sales.ts';
 import { installationOf } from '../../../src-main/store/till.ts';
 import { eventually } from '../../eventually.ts';
@@ -238,26 +236,6 @@ describe('starting again on another computer', () => {
     await eventually(() => {
       expect(again.next.status()).toMatchObject({ state: 'taken_over' });
     });
-  });
-
-  test('needs the recovery key where the shop has one', async () => {
-    const key = await newRecoveryKey();
-    const { serviceAddress, medium, first } = await copiedTill();
-    writeRecoveryRecipient(first.opened().db, key.recipient);
-    await eventually(() => {
-      expect(first.status()).toMatchObject({ isEncrypted: true });
-    });
-    first.sell();
-    await upToDate(first);
-    const next = computer();
-    const found = await next.copies.find(medium);
-    const copyId = firstOf(found);
-    expect(found).toMatchObject({ value: [{ isEncrypted: true }] });
-    const wrong = await next.copies.look(copyId, await newRecoveryKey());
-    expect(wrong).toEqual(err({ code: 'recovery_key_wrong', isKey: true }));
-    const again = await startAgain(medium, serviceAddress, key);
-    expect(again.held).toMatchObject({ sales: 2 });
-    expect(again.restored).toEqual(ok(null));
   });
 
   test('finds nothing in a folder without a copy, and nothing at another till', async () => {

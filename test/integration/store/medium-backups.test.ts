@@ -92,17 +92,6 @@ test('once backups are encrypted, none that anybody can read stays', async () =>
   expect((await keep(4, null)).names).toHaveLength(2);
 });
 
-test('once a new key is used, none that the former one opens stays', async () => {
-  const { keep } = tillAndMedium();
-  const { source } = await keep(1);
-  const { names } = await keep(2);
-  expect(names).toHaveLength(2);
-  const renewed = await newRecoveryKey();
-  const kept = await keep(3, renewed.recipient);
-  expect(kept.names).toEqual([onMedium(kept.source, renewed)]);
-  expect(kept.names[0]).not.toContain(basename(source, '.db'));
-});
-
 test('nor does one stay that was kept readable for a while, beside the same one encrypted', async () => {
   const { folder, keep } = tillAndMedium();
   const { source } = await keep(1);

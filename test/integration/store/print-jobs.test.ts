@@ -244,14 +244,3 @@ test('openings are listed with who, why and how they ended; a sale opens the dra
   expect(noteOpening(db, ofSale)).toBeUndefined();
   expect(readOpenings(db, 10)).toMatchObject([ofSale, { ...byHand, outcome: 'failed' }]);
 });
-
-test('an opening names who approved it, if somebody had to', () => {
-  const db = openTill();
-  const opening = { atMs: 1, reason: 'Trocar uma nota', reference: null };
-  const people = [
-    { openedBy: 'Ana', approvedBy: null },
-    { openedBy: 'Ana', approvedBy: 'Inês "a chefe"' },
-  ];
-  for (const who of people) expect(noteOpening(db, { ...opening, ...who })).toMatchObject(who);
-  expect(readOpenings(db, 10).toReversed()).toMatchObject(people);
-});
