@@ -17,6 +17,7 @@ import {
   type ManyProgress,
   type Outcome,
   type PreviewedProduct,
+  type PreviewPage,
   type Refusal,
 } from '../contract/many-products.ts';
 import { askHelper, type StartHelper } from '../helper-process/ask-helper.ts';
@@ -40,13 +41,6 @@ interface Previewed extends ManyPreview {
   readonly view: ManyChange['view'];
   /** The products' numbers in the catalogue's file. */
   readonly ids: Readonly<Record<(typeof previewParts)[number], readonly number[]>>;
-}
-
-interface PartAsked {
-  readonly previewId: number;
-  readonly part: (typeof previewParts)[number];
-  readonly offset: number;
-  readonly limit: number;
 }
 
 interface Run {
@@ -127,7 +121,7 @@ export class ManyProducts {
    * Returns a part of the products that a preview shows. Errors: `overtaken` by another preview or
    * by a change.
    */
-  part({ previewId, part, offset, limit }: PartAsked): Result<readonly PreviewedProduct[]> {
+  part({ previewId, part, offset, limit }: PreviewPage): Result<readonly PreviewedProduct[]> {
     const previewed = this.#current(previewId);
     if (!previewed) return err({ code: 'overtaken' });
     const { deed } = previewed;

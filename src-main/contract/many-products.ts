@@ -155,6 +155,7 @@ export const previewPageSchema = v.strictObject({
   offset: browseSchema.entries.offset,
   limit: browseSchema.entries.limit,
 });
+export type PreviewPage = v.InferOutput<typeof previewPageSchema>;
 
 /** A product of a preview, as it is and as it would be. */
 export interface PreviewedProduct {

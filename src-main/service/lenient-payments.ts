@@ -14,12 +14,6 @@ import { amountOf, shortText, textOf } from './lenient-values.ts';
 
 const maxOfAKind = 8;
 
-interface PaymentColumns {
-  readonly method: readonly Column[];
-  readonly name: readonly Column[];
-  readonly amount: readonly Column[];
-}
-
 /**
  * Returns whether the rows name an amount and, if the list is not named for payments, a way to pay.
  */
@@ -39,7 +33,7 @@ export function readPayments(table: Table, shownFields: ShownFields): NamedAmoun
     .filter(({ name, amountCents }) => name !== '' || amountCents !== null);
 }
 
-function columnsOf({ columns }: Table): PaymentColumns {
+function columnsOf({ columns }: Table) {
   const own = columns.filter(({ inner }) => inner === null);
   const inMethod = columns.filter(
     ({ inner, parentWords }) => inner !== null && methodNames.has(parentWords.join('')),

@@ -174,8 +174,11 @@ export const readLatestSale = (db: Store): v.InferOutput<typeof latestRow> | und
 /**
  * Reads a sale by a reference that came from the database itself. @throws if there is no such sale.
  */
-export const requireSale = (db: Store, reference: string): SaleSummary =>
-  requireRow(db, summaryRow, ofSale('reference = ?'), reference);
+export function requireSale(db: Store, reference: string): SaleSummary {
+  const sale = readSale(db, reference);
+  if (!sale) throw new Error(`no sale ${reference}`);
+  return sale;
+}
 
 export function readSaleDetail(db: Store, reference: string): SaleDetail | undefined {
   const row = readRow(
