@@ -48,7 +48,7 @@ export function displayRequests(context: Context): Requests<'display'> {
         const shown = () => settings.value.display.pictures;
         const room = checkRoom(shown());
         if (!room.ok) return room;
-        const chosen = await choosing(context, context.choosePicture);
+        const chosen = await choosing(context, context.dialogs.choosePicture);
         if (!chosen.ok) return chosen;
         if (chosen.value === undefined) return ok(false);
         const pictures = await addPicture(pictureFolder, chosen.value, shown);

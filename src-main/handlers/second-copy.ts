@@ -1,6 +1,7 @@
 // The second copy: where it is written, and starting again from one.
 import { err, ok } from '../contract/errors.ts';
 import { choosing } from '../page/choosing.ts';
+import type { FolderChoice } from '../page/dialogs.ts';
 import { RestoreQuestions } from '../page/restoring.ts';
 import { readRecoveryKey } from '../store/encryption.ts';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
@@ -15,6 +16,12 @@ import type { Requests } from './request.ts';
 export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
   const { lock, secondCopies, session, pinWindow } = context;
   const questions = new RestoreQuestions(context);
+  /** Where somebody practises, a folder stands for a stick. */
+  const chosenFolder = (why: FolderChoice) => {
+    const isPractice = session.till?.profile.kind === 'practice';
+    const folder = isPractice ? context.practiceStick() : undefined;
+    return choosing(context, () => context.dialogs.chooseFolder(why, folder));
+  };
   const note = ({ db }: { readonly db: Store }, change: CopyChange) => {
     const what = { kind: 'second_copy_changed', change } as const;
     noteDecision(db, { ...actingNow(context, null), what });
@@ -24,7 +31,7 @@ export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
       actions: 'set_second_copy',
       words: (_, { texts }) => [texts.secondCopy.chooseFolder],
       run: async (_, till) => {
-        const chosen = await choosing(context, () => context.chooseFolder('second_copy'));
+        const chosen = await chosenFolder('second_copy');
         if (!chosen.ok) return chosen;
         if (chosen.value === undefined) return ok(false);
         const used = await secondCopies.use(till, chosen.value);
@@ -60,7 +67,7 @@ export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
       actions: () => besideKiosk(context),
       words: (_, { texts }) => [texts.secondCopy.find],
       run: async () => {
-        const chosen = await choosing(context, () => context.chooseFolder('find_copy'));
+        const chosen = await chosenFolder('find_copy');
         if (!chosen.ok) return chosen;
         return chosen.value === undefined ? ok(null) : secondCopies.find(chosen.value);
       },
