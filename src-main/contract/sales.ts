@@ -243,7 +243,10 @@ export type Evidence = v.InferOutput<typeof evidenceSchema>;
 
 const evidenceColumn = v.pipe(v.string(), v.parseJson(), evidenceSchema);
 
-/** A step as its row in the till's file has it; `SaleStep` also stands for the commit, which has none. */
+/**
+ * A step as its row in the till's file has it; `SaleStep` also stands for the commit, which has
+ * none.
+ */
 export const saleStepSchema = v.object({
   /** Milliseconds since 1970, as for all instants between main and renderer. */
   atMs: v.pipe(v.number(), v.safeInteger()),

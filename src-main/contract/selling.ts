@@ -5,13 +5,7 @@ import { isOneLine, lineSchema } from './one-line.ts';
 import { inStoreRuleSchema, type InStoreRule, type NearRule } from './barcodes.ts';
 import { productCodeSchema, type customerSchema } from './cart.ts';
 import { keyColours, maxQuickKeys, type KeyColour, type Product } from './catalogue.ts';
-import {
-  cents,
-  centsSchema,
-  type Cents,
-  type QuantityThousandths,
-  type UnitPriceMicros,
-} from './money.ts';
+import { cents, centsSchema, type QuantityThousandths, type UnitPriceMicros } from './money.ts';
 import { extraButtons } from './sale-extras.ts';
 
 const positiveCents = v.pipe(centsSchema, v.minValue(cents(1)));

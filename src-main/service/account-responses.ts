@@ -39,7 +39,7 @@ const tokenInfoSchema = v.pipe(
     version: someText,
     user: v.object({ id: someUserId, full_name: v.string() }),
     company: v.looseObject({ code: companyCode, is_demo: v.fallback(v.boolean(), false) }),
-    // "Further top-level fields (terminal and similar)": not shown, so any form of them is accepted.
+    // "Further top-level fields (terminal and similar)": not shown, so any form of them is taken.
     till: v.optional(v.unknown()),
     till_id: someId,
     terminal: v.optional(v.unknown()),
