@@ -2,7 +2,6 @@
 // products are changed at once, many by a helper; undoing likewise.
 import { randomInt } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { CatalogueChange } from '../contract/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import {
@@ -21,7 +20,7 @@ import {
   type Refusal,
 } from '../contract/many-products.ts';
 import { askHelper, type StartHelper } from '../helper-process/ask-helper.ts';
-import { freeBytesOn, type FreeBytes, littleSpaceBytes } from '../store/free-space.ts';
+import { checkRoom, freeBytesOn, type FreeBytes } from '../store/free-space.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { changeCatalogueFile, ChangeJob } from './helper-change.ts';
 import type { CatalogueImport } from './import.ts';
@@ -229,14 +228,11 @@ export class ManyProducts {
 
   /**
    * Checks the room on the disk: for the products as they were, and for all that is written before
-   * it takes its place. With less room, sales could not be saved meanwhile.
+   * it takes its place.
    */
   async #checkRoom(): Promise<Result<null>> {
     const { file } = this.#catalogue;
-    const neededBytes = 2 * (await stat(file)).size + littleSpaceBytes;
-    return (await this.#freeBytes(dirname(file))) < neededBytes
-      ? err({ code: 'change_no_room', neededBytes })
-      : ok(null);
+    return checkRoom(file, 2 * (await stat(file)).size, this.#freeBytes);
   }
 
   /** Returns undefined if the catalogue was changed since. */

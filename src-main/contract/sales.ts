@@ -1,7 +1,7 @@
 // Finished sales as the screens see them, and the evidence that is kept of each step of a sale's
 // life.
 import * as v from 'valibot';
-import { dayAtMs } from './calendar.ts';
+import { daySchema } from './calendar.ts';
 import { cartSchema, customerName, type Cart, type CartLine } from './cart.ts';
 import type { Product } from './catalogue.ts';
 import type { Difference } from './compare-document.ts';
@@ -412,12 +412,7 @@ export const outboxSearchSchema = v.strictObject({
   /** Words of a reference, a document key or a customer, or a total; empty for anything. */
   text: v.pipe(v.string(), v.maxLength(longestOutboxSearch)),
   /** The day on which it was made, as `yyyy-mm-dd`; null for any. */
-  day: v.nullable(
-    v.pipe(
-      v.string(),
-      v.check((day) => dayAtMs(day) !== undefined),
-    ),
-  ),
+  day: v.nullable(daySchema),
 });
 export type OutboxSearch = v.InferOutput<typeof outboxSearchSchema>;
 

@@ -1,6 +1,6 @@
 // Parses the account's answers: the token, what it is bound to, and the companies of its user.
 import * as v from 'valibot';
-import { dayAtMs } from '../contract/calendar.ts';
+import { daySchema } from '../contract/calendar.ts';
 import { ok, type Result } from '../contract/errors.ts';
 import { tokenSchema, type DemoPlan } from '../contract/sign-in.ts';
 import { textIn } from './lenient-values.ts';
@@ -8,8 +8,6 @@ import { identifier, parseAnswer, rowsOf } from './responses.ts';
 
 /** No longer code can be sent to sign in. */
 const longestCode = 100;
-
-const isDay = (text: string): boolean => dayAtMs(text) !== undefined;
 
 const loginSchema = v.object({ key: tokenSchema });
 
@@ -74,7 +72,7 @@ export type TokenInfo = Readonly<v.InferOutput<typeof tokenInfoSchema>>;
 export const parseTokenInfo = (body: unknown): Result<TokenInfo> =>
   parseAnswer(tokenInfoSchema, body);
 
-const todaySchema = v.object({ today_str: v.pipe(v.string(), v.check(isDay)) });
+const todaySchema = v.object({ today_str: daySchema });
 
 /** Parses which day the service has, `yyyy-mm-dd` (service-api, Token information). */
 export function parseServiceDay(body: unknown): Result<string> {

@@ -8,7 +8,7 @@ import {
   methodSubjects,
   paidNames,
 } from './lenient-names.ts';
-import { keyIn, type Column, type Table } from './lenient-rows.ts';
+import { byPlace, keyIn, type Column, type Table } from './lenient-rows.ts';
 import { takeFirst, takeSame, type ShownFields } from './lenient-fields.ts';
 import { amountOf, shortText, textOf } from './lenient-values.ts';
 
@@ -84,10 +84,7 @@ function isMethodId({ inner, parentWords, words }: Column): boolean {
 }
 
 const described = (columns: readonly Column[]): readonly Column[] =>
-  columns
-    .filter((column) => placeOf(column) !== undefined)
-    .sort((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0))
-    .slice(0, maxOfAKind);
+  byPlace(columns, placeOf).slice(0, maxOfAKind);
 
 const placeOf = (column: Column) => descriptionNames.get(keyIn(column, methodSubjects));
 

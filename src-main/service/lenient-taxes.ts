@@ -20,7 +20,7 @@ import {
   taxParents,
   taxRateNames,
 } from './lenient-names.ts';
-import { holderOf, nameIn, valueAt, type Column, type Table } from './lenient-rows.ts';
+import { byPlace, holderOf, nameIn, valueAt, type Column, type Table } from './lenient-rows.ts';
 import { note, takeFirst, takeSame, type ShownFields } from './lenient-fields.ts';
 import { amountOf, shortText } from './lenient-values.ts';
 
@@ -166,9 +166,6 @@ function columnsOf({ columns }: Table) {
 }
 
 const described = (columns: readonly Column[]): readonly Column[] =>
-  columns
-    .filter((column) => placeOf(column) !== undefined)
-    .sort((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0))
-    .slice(0, maxOfAKind);
+  byPlace(columns, placeOf).slice(0, maxOfAKind);
 
 const placeOf = ({ words }: Column) => taxNames.get(words.join(''));
