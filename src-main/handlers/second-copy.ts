@@ -11,7 +11,7 @@ import { noteDecision } from '../store/decisions.ts';
 import type { Store } from '../store/open.ts';
 import { clean } from './approval.ts';
 import { actingNow, besideKiosk, type Context } from './context.ts';
-import type { Requests } from './request.ts';
+import { type Requests, withoutTill } from './request.ts';
 
 export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
   const { lock, secondCopies, session, pinWindow } = context;
@@ -72,21 +72,17 @@ export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
         return chosen.value === undefined ? ok(null) : secondCopies.find(chosen.value);
       },
     },
-    'secondCopy.look': {
-      till: false,
-      actions: null,
-      run: async ({ copyId }) => {
-        const found = secondCopies.found(copyId);
-        if (!found.ok) return found;
-        if (!found.value.isEncrypted) return secondCopies.look(copyId);
-        const name = `${found.value.companyName} · ${found.value.tillName}`;
-        return pinWindow.ask({ kind: 'recovery_key', name: clean(name) }, async (answer) => {
-          const key = await readRecoveryKey(answer.key);
-          if (!key) return err({ code: 'recovery_key_wrong', isKey: false });
-          return secondCopies.look(copyId, key);
-        });
-      },
-    },
+    'secondCopy.look': withoutTill(async ({ copyId }) => {
+      const found = secondCopies.found(copyId);
+      if (!found.ok) return found;
+      if (!found.value.isEncrypted) return secondCopies.look(copyId);
+      const name = `${found.value.companyName} · ${found.value.tillName}`;
+      return pinWindow.ask({ kind: 'recovery_key', name: clean(name) }, async (answer) => {
+        const key = await readRecoveryKey(answer.key);
+        if (!key) return err({ code: 'recovery_key_wrong', isKey: false });
+        return secondCopies.look(copyId, key);
+      });
+    }),
     'secondCopy.use': {
       // A till that could not be opened has its place all the same.
       till: false,
