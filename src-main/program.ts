@@ -107,7 +107,7 @@ function openDoors(parts: ProgramParts, log: Log): Act {
 }
 
 function contextOf(parts: ProgramParts, log: Log): Context {
-  const { session, page, practice, notices, recovery, dialogs, display } = parts;
+  const { session, page, practice, notices, recovery, display } = parts;
   return {
     ...parts,
     log,
@@ -133,21 +133,11 @@ function contextOf(parts: ProgramParts, log: Log): Context {
     now: () => new Date(),
     showFolder: async (path) =>
       (await shell.openPath(path)) === '' ? undefined : { code: 'not_found' },
-    showOnce: dialogs.showOnce,
-    chooseBackup: dialogs.chooseBackup,
-    chooseSetupFile: dialogs.chooseSetupFile,
     practiceStick: () => practice.stick(),
-    chooseFolder: (why) =>
-      dialogs.chooseFolder(
-        why,
-        session.till?.profile.kind === 'practice' ? practice.stick() : undefined,
-      ),
     setupFiles: new SetupFiles(),
-    confirmRestore: dialogs.confirmRestore,
     openHiddenWindow: parts.openHidden,
     display: display.teller,
     displayWindow: display.window,
-    choosePicture: dialogs.choosePicture,
     startWithComputer: (isWanted) => {
       startWithComputer(isWanted, parts.loginItems);
     },

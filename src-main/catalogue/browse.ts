@@ -9,9 +9,9 @@ import {
 } from '../contract/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Store } from '../store/open.ts';
-import { prepared, readValue } from '../store/prepared.ts';
+import { hasRow, prepared, readValue, readValues } from '../store/prepared.ts';
 import { findStored, wordQuery } from './find.ts';
-import { productColumns, toStoredProduct } from './product-rows.ts';
+import { productColumns, productRow } from './product-rows.ts';
 
 /** The most numbers gathered in one turn, which takes some milliseconds. */
 const idsATurn = 10_000;
@@ -27,10 +27,9 @@ const listedRow = v.object({
 });
 
 function toListed(row: unknown): ListedProduct {
-  const { id, product } = toStoredProduct(row);
   const { kind, name, at_ms: atMs, edited_at_ms: editedAtMs } = v.parse(listedRow, row);
   const source = kind === null ? null : { kind, name: name ?? '', atMs: atMs ?? 0 };
-  return { id, product, source, editedAtMs };
+  return { ...v.parse(productRow, row), source, editedAtMs };
 }
 
 export function listedProduct(db: Store, id: number): ListedProduct | undefined {
@@ -43,18 +42,16 @@ const mostGroups = 500;
 
 /** Returns the groups by name. Products without a group form none. */
 export function productGroups(db: Store): readonly ProductGroup[] {
-  const next = prepared(db, 'SELECT min(group_name) FROM product WHERE group_name > ?').pluck();
+  const next = 'SELECT min(group_name) FROM product WHERE group_name > ?';
   const groups: ProductGroup[] = [];
   for (let last = ''; groups.length < mostGroups;) {
-    const name = v.parse(v.nullable(v.string()), next.get(last));
+    const name = readValue(db, v.nullable(v.string()), next, last);
     if (name === null) break;
     groups.push({ name });
     last = name;
   }
   return groups;
 }
-
-const idRows = (rows: readonly unknown[]): readonly number[] => v.parse(v.array(v.number()), rows);
 
 /** Selects the numbers of products by name. */
 const idsByName = (group: string | null): string =>
@@ -105,8 +102,8 @@ export class Browsing {
       const foundIds = await this.foundIds(view);
       return foundIds.ok ? ok(foundIds.value.slice(offset, offset + limit)) : foundIds;
     }
-    const select = prepared(this.#db, idsByName(view.group)).pluck();
-    return ok(idRows(select.all({ group: view.group, limit, offset })));
+    const by = { group: view.group, limit, offset };
+    return ok(readValues(this.#db, v.number(), idsByName(view.group), by));
   }
 
   /**
@@ -116,13 +113,10 @@ export class Browsing {
   async ids(view: CatalogueView): Promise<Result<readonly number[]>> {
     if (view.text.trim() !== '') return this.foundIds(view);
     const inGroup = view.group === null ? '@group IS NULL' : 'group_name = @group';
-    const select = prepared(
-      this.#db,
-      `SELECT product_id FROM product WHERE ${inGroup} AND product_id > @last
-       ORDER BY product_id LIMIT ${idsATurn}`,
-    ).pluck();
+    const select = `SELECT product_id FROM product WHERE ${inGroup} AND product_id > @last
+       ORDER BY product_id LIMIT ${idsATurn}`;
     return this.#gathered(
-      (last) => idRows(select.all({ group: view.group, last })),
+      (last) => readValues(this.#db, v.number(), select, { group: view.group, last }),
       () => true,
     );
   }
@@ -137,12 +131,10 @@ export class Browsing {
     const isIn = this.#isIn(view.group);
     const best = findStored(this.#db, view.text).map(({ id }) => id);
     const query = wordQuery(view.text);
-    const select = prepared(
-      this.#db,
-      `SELECT rowid FROM word WHERE word MATCH ? AND rowid > ? ORDER BY rowid LIMIT ${idsATurn}`,
-    ).pluck();
+    const select = `SELECT rowid FROM word WHERE word MATCH ? AND rowid > ? ORDER BY rowid
+       LIMIT ${idsATurn}`;
     const others = await this.#gathered(
-      (last) => (query === null ? [] : idRows(select.all(query, last))),
+      (last) => (query === null ? [] : readValues(this.#db, v.number(), select, query, last)),
       () => search === this.#searches,
     );
     if (!others.ok) return others;
@@ -168,11 +160,8 @@ export class Browsing {
 
   #isIn(group: string | null): (id: number) => boolean {
     if (group === null) return () => true;
-    const select = prepared(
-      this.#db,
-      'SELECT 1 FROM product WHERE product_id = ? AND group_name = ?',
-    );
-    return (id) => select.get(id, group) !== undefined;
+    const select = 'SELECT 1 FROM product WHERE product_id = ? AND group_name = ?';
+    return (id) => hasRow(this.#db, select, id, group);
   }
 
   #count(sql: string, ...values: readonly string[]): number {

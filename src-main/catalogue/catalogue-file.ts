@@ -7,12 +7,12 @@ import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
 import { storeError } from '../store/store-errors.ts';
-import { prepared } from '../store/prepared.ts';
+import { readRow, readValue } from '../store/prepared.ts';
 import { finishSettingAside, setAside } from '../store/salvage/set-aside.ts';
 import { findProducts, productWithBarcode } from './find.ts';
 import { rebuildBarcodes, rebuildWords } from './rebuild-indexes.ts';
 import { readLastChange } from './last-change.ts';
-import { productColumns, readAbout, toStoredProduct } from './product-rows.ts';
+import { productColumns, productRow, readAbout } from './product-rows.ts';
 import { lastChange, lateIndexes, schema, schemaVersion } from './schema.ts';
 import { readUntold } from './pending-notices.ts';
 
@@ -95,7 +95,7 @@ function create(db: Store): void {
 /** Takes some seconds for 100,000 products, once; if the program ends meanwhile, once again. */
 function bringUp(db: Store): void {
   inTransaction(db, () => {
-    const changeId = prepared(db, 'SELECT change_id FROM last_change').pluck().get();
+    const changeId = readValue(db, v.unknown(), 'SELECT change_id FROM last_change');
     db.exec(`DROP TABLE last_change; DROP TABLE before_change; ${lastChange}`);
     db.prepare('UPDATE last_change SET change_id = ?').run(changeId);
     rebuildBarcodes(db);
@@ -109,9 +109,8 @@ function glanceAt(db: Store): void {
   readAbout(db);
   readLastChange(db);
   readUntold(db);
-  prepared(db, `SELECT ${productColumns} FROM product ORDER BY product_id DESC LIMIT 1`)
-    .all()
-    .forEach(toStoredProduct);
+  const last = `SELECT ${productColumns} FROM product ORDER BY product_id DESC LIMIT 1`;
+  readRow(db, productRow, last);
   productWithBarcode(db, '0');
   findProducts(db, 'counterfoil');
 }

@@ -17,7 +17,7 @@ import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import type { Chosen, LastChange, ManyChange } from '../contract/many-products.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
-import { prepared } from '../store/prepared.ts';
+import { readRows } from '../store/prepared.ts';
 import {
   findProducts,
   productsWithCode,
@@ -32,8 +32,8 @@ import { readLastChange } from './last-change.ts';
 import {
   eachProduct,
   productColumns,
+  productRow,
   readAbout,
-  toStoredProduct,
   wholeProduct,
 } from './product-rows.ts';
 import { replaceProducts } from './replace-products.ts';
@@ -118,13 +118,12 @@ export class Catalogue {
 
   /** Returns the products that have a place among the quick keys, in the order of these. */
   quickKeys(): readonly Product[] {
-    return prepared(
+    return readRows(
       this.#db,
+      productRow,
       `SELECT ${productColumns} FROM product WHERE quick_key IS NOT NULL
-         ORDER BY quick_key, product_id LIMIT ${maxQuickKeys}`,
-    )
-      .all()
-      .map((row) => toStoredProduct(row).product);
+       ORDER BY quick_key, product_id LIMIT ${maxQuickKeys}`,
+    ).map(({ product }) => product);
   }
 
   /** Returns a part of the view, in its order. Errors: `overtaken` by a newer search. */

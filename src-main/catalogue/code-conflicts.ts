@@ -6,7 +6,7 @@ import type { Product } from '../contract/catalogue.ts';
 import type { AppError } from '../contract/errors.ts';
 import { foldText } from '../contract/fold-text.ts';
 import type { Store } from '../store/open.ts';
-import { prepared } from '../store/prepared.ts';
+import { readValues } from '../store/prepared.ts';
 import { wholeProduct, type WholeProduct } from './product-rows.ts';
 
 /**
@@ -40,20 +40,18 @@ export function takenBy(
 const textsOf = ({ code, barcodes }: Product): readonly string[] =>
   [code, ...barcodes].map(barcodeKey);
 
-const ids = v.array(v.number());
-
 /** Returns the products with exactly this code, or with this barcode, which no two may share. */
-function sameOfKind(db: Store, field: 'code' | 'barcodes', text: string): readonly number[] {
-  const rows =
-    field === 'code'
-      ? prepared(db, 'SELECT product_id FROM product WHERE code_key = ? AND code = ?')
-          .pluck()
-          .all(foldText(text), text)
-      : prepared(db, 'SELECT product_id FROM barcode WHERE barcode_key = ?')
-          .pluck()
-          .all(barcodeKey(text));
-  return v.parse(ids, rows);
-}
+const sameOfKind = (db: Store, field: 'code' | 'barcodes', text: string): readonly number[] =>
+  field === 'code'
+    ? readValues(
+        db,
+        v.number(),
+        'SELECT product_id FROM product WHERE code_key = ? AND code = ?',
+        ...[foldText(text), text],
+      )
+    : readValues(db, v.number(), withBarcode, barcodeKey(text));
+
+const withBarcode = 'SELECT product_id FROM barcode WHERE barcode_key = ?';
 
 /**
  * Returns the products that a scan of the text would find by their codes or barcodes. A barcode
@@ -61,14 +59,11 @@ function sameOfKind(db: Store, field: 'code' | 'barcodes', text: string): readon
  */
 function alike(db: Store, field: 'code' | 'barcodes', text: string): readonly number[] {
   const digits = digitSpellings(text);
-  const barcodes = prepared(db, 'SELECT product_id FROM barcode WHERE barcode_key = ?');
-  const codes = prepared(
-    db,
-    'SELECT product_id FROM product WHERE code_key IN (SELECT value FROM json_each(?))',
-  );
   const otherCodes = field === 'code' ? digits : [...digits, foldText(text)];
-  return v.parse(ids, [
-    ...barcodes.pluck().all(barcodeKey(text)),
-    ...codes.pluck().all(JSON.stringify(otherCodes)),
-  ]);
+  const withCodes =
+    'SELECT product_id FROM product WHERE code_key IN (SELECT value FROM json_each(?))';
+  return [
+    ...readValues(db, v.number(), withBarcode, barcodeKey(text)),
+    ...readValues(db, v.number(), withCodes, JSON.stringify(otherCodes)),
+  ];
 }

@@ -4,45 +4,6 @@ import { soldByUnit } from '../contract/sold-by.ts';
 import { isRate } from './vat-rates.ts';
 import { isAmbiguousPrice, isPrice, soldByOf } from './import-cells.ts';
 
-/** Shares are from 0 to 1, and of the filled cells where nothing else is said. */
-export interface ColumnProfile {
-  readonly isEmpty: boolean;
-  /** The share of all cells that are filled. */
-  readonly filled: number;
-  readonly distinct: number;
-  /** The mean length, and the mean number of letters. */
-  readonly length: number;
-  readonly letters: number;
-  readonly blanks: number;
-  readonly digits: number;
-  readonly markup: number;
-  readonly links: number;
-  readonly dates: number;
-  readonly uuids: number;
-  /** True for whole numbers one after the other. */
-  readonly isRunning: boolean;
-  readonly isConstant: boolean;
-  /** Yes and no, true and false, 1 and 0. */
-  readonly flags: number;
-  /** The half of them that says no. */
-  readonly refusals: number;
-  readonly prices: number;
-  readonly decimals: number;
-  /** Amounts with a sign of a currency, or with two decimals. */
-  readonly money: number;
-  /** Whole numbers without zeros before them, also written with decimals. */
-  readonly counts: number;
-  /** Rates of VAT, and what programs write in their place. */
-  readonly rates: number;
-  readonly units: number;
-  readonly saleKinds: number;
-  /** Numbers that can be the place of a quick key. */
-  readonly keys: number;
-  /** Barcodes by their length and check digit; and texts that can be one of any kind. */
-  readonly barcodes: number;
-  readonly codeLike: number;
-}
-
 const uuid = /^\{?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$|^[0-9a-f]{24,40}$/iu;
 const date = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b|^\d{1,2}:\d{2}/u;
 const refusal = /^(?:n|no|0|f|false|nao|não|non|nein|falso)$/iu;
@@ -52,7 +13,8 @@ const flag =
 /** The beginning of a cell, in characters, is enough to tell what its column holds. */
 const lookedAt = 200;
 
-export function columnProfile(cells: readonly string[]): ColumnProfile {
+/** Returns shares from 0 to 1, and of the filled cells where nothing else is said. */
+export function columnProfile(cells: readonly string[]) {
   const filled = cells.filter((cell) => cell !== '');
   const values = filled.map((cell) => cell.slice(0, lookedAt));
   const share = (test: (value: string) => boolean): number =>
@@ -62,8 +24,10 @@ export function columnProfile(cells: readonly string[]): ColumnProfile {
   const distinct = new Set(filled).size;
   return {
     isEmpty: values.length === 0,
+    /** The share of all cells that are filled. */
     filled: cells.length === 0 ? 0 : values.length / cells.length,
     distinct: values.length === 0 ? 0 : distinct / values.length,
+    /** The mean length, and the mean number of letters. */
     length: mean((value) => value.length),
     letters: mean((value) => value.replace(/\P{L}+/gu, '').length),
     blanks: share((value) => /\s/u.test(value)),
@@ -72,22 +36,31 @@ export function columnProfile(cells: readonly string[]): ColumnProfile {
     links: share((value) => /^(?:https?:)?\/\/|\.(?:jpe?g|png|webp|gif)$/iu.test(value)),
     dates: share((value) => date.test(value)),
     uuids: share((value) => uuid.test(value)),
+    /** True for whole numbers one after the other. */
     isRunning: isRunning(values),
     isConstant: distinct === 1 && values.length >= 3,
+    /** Yes and no, true and false, 1 and 0; and the half of them that says no. */
     flags: areDigitFlags(values) ? 1 : share((value) => flag.test(value)),
     refusals: share((value) => refusal.test(value)),
     prices: share(isPrice),
     decimals: share((value) => isPrice(value) && /[.,]\d+\D*$/u.test(value)),
+    /** Amounts with a sign of a currency, or with two decimals. */
     money: share(isMoney),
+    /** Whole numbers without zeros before them, also written with decimals. */
     counts: share((value) => /^(?:0|[1-9]\d*)(?:[.,]0+)?$/u.test(value)),
+    /** Rates of VAT, and what programs write in their place. */
     rates: share(isRate),
     units: share((value) => soldByUnit(value) !== undefined),
     saleKinds: share((value) => soldByOf(value) !== undefined),
+    /** Numbers that can be the place of a quick key. */
     keys: share((value) => /^\d{1,3}$/u.test(value) && Number(value) >= 1 && Number(value) <= 480),
+    /** Barcodes by their length and check digit; and texts that can be one of any kind. */
     barcodes: share(isBarcode),
     codeLike: share((value) => /^[\w'="\s|/,;.+[\]-]+$/u.test(value) && /\d/u.test(value)),
   };
 }
+
+export type ColumnProfile = Readonly<ReturnType<typeof columnProfile>>;
 
 const areDigitFlags = (values: readonly string[]): boolean =>
   values.includes('0') && values.includes('1') && values.every((value) => /^[01]$/u.test(value));

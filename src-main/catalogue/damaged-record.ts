@@ -64,24 +64,19 @@ export class LenientRecord {
   }
 }
 
-export interface DamagedRecord {
-  /** The length in bytes; null if the record goes on beyond them. */
-  readonly length: number | null;
-  /** The bytes up to here have been looked at: a record that is damaged there is its first line. */
-  readonly known: number;
-}
-
 /**
- * Returns how far a damaged record reaches that begins with these bytes; undefined while more of
- * them are needed. If the lines after its first have as many cells as rows of the table, a quote
- * was left open by mistake; if not, they are lines of a text in one of its cells.
+ * Returns how far a damaged record reaches that begins with these bytes, and how many of them were
+ * looked at: a record that is damaged there is its first line. The length is null if the record
+ * goes on beyond them. Undefined while more of them are needed. If the lines after its first have
+ * as many cells as rows of the table, a quote was left open by mistake; if not, they are lines of a
+ * text in one of its cells.
  */
 export function damagedRecord(
   bytes: Buffer,
   delimiter: Reading['delimiter'],
   width: number | undefined,
   isEnd: boolean,
-): DamagedRecord | undefined {
+) {
   const first = firstLineLength(bytes, isEnd);
   const whole = new LenientRecord(delimiter).read(bytes, 0);
   const isEnough = isEnd || bytes.length >= lookAheadBytes;

@@ -3,13 +3,8 @@
 import { barcodeKey, digitSpellings, typedDigits, withCheckDigit } from '../contract/barcodes.ts';
 import type { Product } from '../contract/catalogue.ts';
 import type { Store } from '../store/open.ts';
-import { prepared } from '../store/prepared.ts';
-import {
-  barcodeOwner,
-  productColumns,
-  toStoredProduct,
-  type StoredProduct,
-} from './product-rows.ts';
+import { readRow, readRows } from '../store/prepared.ts';
+import { barcodeOwner, productColumns, productRow, type StoredProduct } from './product-rows.ts';
 import { foldText } from '../contract/fold-text.ts';
 import { wordsToFind } from './search-words.ts';
 
@@ -70,34 +65,35 @@ function* searches(db: Store, typed: string, key: string): Generator<Iterable<St
  * written exactly so comes first.
  */
 export function productsWithCode(db: Store, code: string): readonly StoredProduct[] {
-  return prepared(
+  return readRows(
     db,
+    productRow,
     `SELECT ${productColumns} FROM product WHERE code_key = ? ORDER BY code = ? DESC, code LIMIT ${mostFound}`,
-  )
-    .all(foldText(code), code)
-    .map(toStoredProduct);
+    foldText(code),
+    code,
+  );
 }
 
 /** Returns the products whose codes are this number, however many zeros are before it. */
 export function productsWithDigits(db: Store, code: string): readonly StoredProduct[] {
   const spellings = digitSpellings(code);
   if (spellings.length === 0) return [];
-  return prepared(
+  return readRows(
     db,
+    productRow,
     `SELECT ${productColumns} FROM product
        WHERE code_key IN (SELECT value FROM json_each(?)) ORDER BY code LIMIT ${mostFound}`,
-  )
-    .all(JSON.stringify(spellings))
-    .map(toStoredProduct);
+    JSON.stringify(spellings),
+  );
 }
 
 export function productWithDescription(db: Store, description: string): readonly StoredProduct[] {
-  return prepared(
+  return readRows(
     db,
+    productRow,
     `SELECT ${productColumns} FROM product WHERE description_key = ? ORDER BY product_id LIMIT 1`,
-  )
-    .all(foldText(description))
-    .map(toStoredProduct);
+    foldText(description),
+  );
 }
 
 /** Returns one product or none: no two have the same barcode. */
@@ -109,13 +105,14 @@ export function productWithBarcode(db: Store, barcode: string): readonly StoredP
 
 function productsWithBarcodeFrom(db: Store, digits: string): readonly StoredProduct[] {
   const start = barcodeKey(digits);
-  return prepared(
+  return readRows(
     db,
+    productRow,
     `SELECT ${productColumns} FROM barcode JOIN product USING (product_id)
        WHERE barcode_key >= ? AND barcode_key < ? ORDER BY barcode_key LIMIT ${mostFound}`,
-  )
-    .all(start, `${start}\u{10ffff}`)
-    .map(toStoredProduct);
+    start,
+    `${start}\u{10ffff}`,
+  );
 }
 
 function productsFrom(
@@ -123,26 +120,27 @@ function productsFrom(
   column: 'code_key' | 'description_key',
   key: string,
 ): readonly StoredProduct[] {
-  return prepared(
+  return readRows(
     db,
+    productRow,
     `SELECT ${productColumns} FROM product WHERE ${column} >= ? AND ${column} < ? ORDER BY ${column} LIMIT ${mostFound}`,
-  )
-    .all(key, `${key}\u{10ffff}`)
-    .map(toStoredProduct);
+    key,
+    `${key}\u{10ffff}`,
+  );
 }
 
 /** Returns the first products that have all words, in the order of the catalogue. */
 function productsWithWords(db: Store, words: readonly string[]): readonly StoredProduct[] {
   if (words.length === 0) return [];
   // Some of them may have been found otherwise already.
-  return prepared(
+  return readRows(
     db,
+    productRow,
     `SELECT ${productColumns} FROM product WHERE product_id IN
        (SELECT rowid FROM word WHERE word MATCH ? ORDER BY rowid LIMIT ${2 * mostFound})
      ORDER BY product_id`,
-  )
-    .all(matching(words))
-    .map(toStoredProduct);
+    matching(words),
+  );
 }
 
 const matching = (words: readonly string[]): string =>
@@ -161,7 +159,5 @@ function longestWords(words: readonly string[]): readonly string[] {
     .slice(0, mostWords);
 }
 
-function productOf(db: Store, id: number): StoredProduct | undefined {
-  const row = prepared(db, `SELECT ${productColumns} FROM product WHERE product_id = ?`).get(id);
-  return row === undefined ? undefined : toStoredProduct(row);
-}
+const productOf = (db: Store, id: number): StoredProduct | undefined =>
+  readRow(db, productRow, `SELECT ${productColumns} FROM product WHERE product_id = ?`, id);

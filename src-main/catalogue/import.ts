@@ -2,7 +2,7 @@
 // it into a file of products, and another one puts these into the catalogue. Until then that stays
 // as it is, whatever happens.
 import { appendFile, open, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { deadline, systemClock } from '../clock.ts';
 import type {
   CatalogueSummary,
@@ -18,7 +18,7 @@ import { mostOfSpreadsheet, type SpreadsheetBound } from '../contract/spreadshee
 import { askHelper, helperEnded, type StartHelper } from '../helper-process/ask-helper.ts';
 import { fileKind, signatureBytes } from '../spreadsheet/file-kind.ts';
 import type { lookAtSpreadsheet, SheetSample } from '../spreadsheet/look.ts';
-import { freeBytesOn, littleSpaceBytes } from '../store/free-space.ts';
+import { checkRoom } from '../store/free-space.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { changeCatalogueFile } from './helper-change.ts';
 import type { importFile } from './import-file.ts';
@@ -311,10 +311,7 @@ export class CatalogueImport {
   async #checkRoom(): Promise<Result<null>> {
     const { file } = this.#catalogue;
     const sizes = await Promise.all([this.#newFile, file].map((each) => sizeOf(each)));
-    const neededBytes = 4 * Math.max(...sizes) + littleSpaceBytes;
-    return (await freeBytesOn(dirname(file))) < neededBytes
-      ? err({ code: 'change_no_room', neededBytes })
-      : ok(null);
+    return checkRoom(file, 4 * Math.max(...sizes));
   }
 
   /** Runs `act`. The catalogue is not replaced before it has ended. */

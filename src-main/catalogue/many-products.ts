@@ -2,7 +2,6 @@
 // products are changed at once, many by a helper; undoing likewise.
 import { randomInt } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { CatalogueChange } from '../contract/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import {
@@ -17,10 +16,11 @@ import {
   type ManyProgress,
   type Outcome,
   type PreviewedProduct,
+  type PreviewPage,
   type Refusal,
 } from '../contract/many-products.ts';
 import { askHelper, type StartHelper } from '../helper-process/ask-helper.ts';
-import { freeBytesOn, type FreeBytes, littleSpaceBytes } from '../store/free-space.ts';
+import { checkRoom, freeBytesOn, type FreeBytes } from '../store/free-space.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { changeCatalogueFile, ChangeJob } from './helper-change.ts';
 import type { CatalogueImport } from './import.ts';
@@ -40,13 +40,6 @@ interface Previewed extends ManyPreview {
   readonly view: ManyChange['view'];
   /** The products' numbers in the catalogue's file. */
   readonly ids: Readonly<Record<(typeof previewParts)[number], readonly number[]>>;
-}
-
-interface PartAsked {
-  readonly previewId: number;
-  readonly part: (typeof previewParts)[number];
-  readonly offset: number;
-  readonly limit: number;
 }
 
 interface Run {
@@ -127,7 +120,7 @@ export class ManyProducts {
    * Returns a part of the products that a preview shows. Errors: `overtaken` by another preview or
    * by a change.
    */
-  part({ previewId, part, offset, limit }: PartAsked): Result<readonly PreviewedProduct[]> {
+  part({ previewId, part, offset, limit }: PreviewPage): Result<readonly PreviewedProduct[]> {
     const previewed = this.#current(previewId);
     if (!previewed) return err({ code: 'overtaken' });
     const { deed } = previewed;
@@ -235,14 +228,11 @@ export class ManyProducts {
 
   /**
    * Checks the room on the disk: for the products as they were, and for all that is written before
-   * it takes its place. With less room, sales could not be saved meanwhile.
+   * it takes its place.
    */
   async #checkRoom(): Promise<Result<null>> {
     const { file } = this.#catalogue;
-    const neededBytes = 2 * (await stat(file)).size + littleSpaceBytes;
-    return (await this.#freeBytes(dirname(file))) < neededBytes
-      ? err({ code: 'change_no_room', neededBytes })
-      : ok(null);
+    return checkRoom(file, 2 * (await stat(file)).size, this.#freeBytes);
   }
 
   /** Returns undefined if the catalogue was changed since. */

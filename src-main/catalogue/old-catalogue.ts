@@ -8,14 +8,12 @@ import { barcodeKey } from '../contract/barcodes.ts';
 import { sourceKinds, type Product, type ProductSource } from '../contract/catalogue.ts';
 import { foldText } from '../contract/fold-text.ts';
 import type { Store } from '../store/open.ts';
-import { prepared, readValue } from '../store/prepared.ts';
+import { hasRow, readRow, readValue, readValues } from '../store/prepared.ts';
 import { addedBarcodes } from './merge-edits.ts';
 import { eachProduct, wholeProduct, wholeProducts, type WholeProduct } from './product-rows.ts';
 import { schemaVersion } from './schema.ts';
 
-const sourceRow = v.optional(
-  v.object({ kind: v.picklist(sourceKinds), name: v.string(), atMs: v.number() }),
-);
+const sourceRow = v.object({ kind: v.picklist(sourceKinds), name: v.string(), atMs: v.number() });
 
 export class OldCatalogue {
   readonly #db: Store;
@@ -66,13 +64,11 @@ export class OldCatalogue {
 
   /** Returns whether a person has removed the product that an import gave this code. */
   isRemoved(code: string): boolean {
-    const select = prepared(this.#db, 'SELECT 1 FROM removed_code WHERE code = ?');
-    return select.get(code) !== undefined;
+    return hasRow(this.#db, 'SELECT 1 FROM removed_code WHERE code = ?', code);
   }
 
   removedCodes(): readonly string[] {
-    const select = prepared(this.#db, 'SELECT code FROM removed_code ORDER BY code').pluck();
-    return v.parse(v.array(v.string()), select.all());
+    return readValues(this.#db, v.string(), 'SELECT code FROM removed_code ORDER BY code');
   }
 
   /** Returns the product to which a person has given this barcode. */
@@ -90,11 +86,8 @@ export class OldCatalogue {
   }
 
   sourceOf({ provenance: { sourceId } }: WholeProduct): ProductSource | undefined {
-    const select = prepared(
-      this.#db,
-      'SELECT kind, name, at_ms AS atMs FROM source WHERE source_id = ?',
-    );
-    return v.parse(sourceRow, select.get(sourceId));
+    const select = 'SELECT kind, name, at_ms AS atMs FROM source WHERE source_id = ?';
+    return readRow(this.#db, sourceRow, select, sourceId);
   }
 
   close(): void {

@@ -7,7 +7,7 @@ import { notedSchema, type Noted } from '../contract/exceptions.ts';
 import { noteDecision } from '../store/decisions.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
-import { inJson, integer, prepared, readValues } from '../store/prepared.ts';
+import { hasRow, inJson, integer, prepared, readValues } from '../store/prepared.ts';
 import { readQuickKeyPages, replaceQuickKeyPages } from '../store/quick-key-pages.ts';
 import type { Moved } from './write-product.ts';
 
@@ -98,12 +98,9 @@ function tell(till: Store, toTell: ToTell): void {
     case 'noted': {
       const { atMs, by, approvedBy, what } = toTell;
       inTransaction(till, () => {
-        const known = prepared(
-          till,
-          'SELECT 1 FROM decision WHERE at_ms = ? AND done_by IS ? AND what = ?',
-        );
-        const isKnown = known.get(atMs, by, JSON.stringify(what)) !== undefined;
-        if (!isKnown) noteDecision(till, { atMs, by, approvedBy, what });
+        const known = 'SELECT 1 FROM decision WHERE at_ms = ? AND done_by IS ? AND what = ?';
+        if (!hasRow(till, known, atMs, by, JSON.stringify(what)))
+          noteDecision(till, { atMs, by, approvedBy, what });
       });
       return;
     }

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { barcodeKey } from '../contract/barcodes.ts';
 import { productSchema, type Product, type ProductSource } from '../contract/catalogue.ts';
 import type { Store } from '../store/open.ts';
-import { inJson, prepared, readRows, requireRow } from '../store/prepared.ts';
+import { inJson, prepared, readRows, readValue, requireRow } from '../store/prepared.ts';
 import { foldText } from '../contract/fold-text.ts';
 import { indexedWords } from './search-words.ts';
 
@@ -39,7 +39,8 @@ const productOfRow = (row: v.InferOutput<typeof rowObject>) => ({
   colour: row.colour,
 });
 
-const productRow = v.pipe(
+/** @throws {v.ValiError} if something else than this program changed the row. */
+export const productRow = v.pipe(
   rowObject,
   v.transform((row) => ({ id: row.product_id, product: productOfRow(row) })),
   v.object({ id: v.number(), product: productSchema }),
@@ -138,13 +139,7 @@ export function* eachProduct(db: Store, where = ''): Generator<WholeProduct> {
 }
 
 /** A product with the number that it has in this file. */
-export interface StoredProduct {
-  readonly id: number;
-  readonly product: Product;
-}
-
-/** @throws {v.ValiError} if something else than this program changed the row. */
-export const toStoredProduct = (row: unknown): StoredProduct => v.parse(productRow, row);
+export type StoredProduct = Readonly<v.InferOutput<typeof productRow>>;
 
 /** Returns the words that find the product. */
 export const wordsOfProduct = ({
@@ -236,15 +231,15 @@ export function newSource(
   name: string,
   atMs: number,
 ): number {
-  const insert = prepared(
-    db,
-    'INSERT INTO source (kind, name, at_ms) VALUES (?, ?, ?) RETURNING source_id',
-  );
-  return v.parse(v.number(), insert.pluck().get(kind, name, atMs));
+  const insert = 'INSERT INTO source (kind, name, at_ms) VALUES (?, ?, ?) RETURNING source_id';
+  return readValue(db, v.number(), insert, kind, name, atMs);
 }
 
 /** Returns the number of the product that has this barcode, however it is spelt. */
-export function barcodeOwner(db: Store, key: string): number | undefined {
-  const row = prepared(db, 'SELECT product_id FROM barcode WHERE barcode_key = ?').pluck().get(key);
-  return v.parse(v.optional(v.number()), row);
-}
+export const barcodeOwner = (db: Store, key: string): number | undefined =>
+  readValue(
+    db,
+    v.optional(v.number()),
+    'SELECT product_id FROM barcode WHERE barcode_key = ?',
+    key,
+  );

@@ -1,4 +1,5 @@
 // Days as the service writes them (service-api, Conventions).
+import * as v from 'valibot';
 
 /**
  * Returns milliseconds since 1970 at midnight UTC of a date `yyyy-mm-dd`; undefined if the calendar
@@ -9,6 +10,12 @@ export function dayAtMs(date: string): number | undefined {
   const isDay = !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(`${date}T`);
   return isDay ? atMs : undefined;
 }
+
+/** A day of the calendar, as `yyyy-mm-dd`. */
+export const daySchema = v.pipe(
+  v.string(),
+  v.check((date) => dayAtMs(date) !== undefined),
+);
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 

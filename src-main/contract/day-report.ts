@@ -214,15 +214,19 @@ export const zName = ({ installation, number }: Pick<ZReport, 'installation' | '
   `${installation}-${String(number)}`;
 
 /** A Z in the list of closed days. */
-export interface ZSummary extends Pick<ZReport, 'zId' | 'installation' | 'number'> {
-  readonly date: string;
-  readonly closedAtMs: number;
-  readonly closedBy: string | null;
-  readonly leftCents: Cents | null;
+export const zSummarySchema = v.object({
+  zId: integer,
+  installation: v.string(),
+  number: integer,
+  date: v.string(),
+  closedAtMs: integer,
+  closedBy: name,
+  leftCents: v.nullable(centsSchema),
   /** How many sales it named as open, and how many of those are settled by now. */
-  readonly open: number;
-  readonly settled: number;
-}
+  open: integer,
+  settled: integer,
+});
+export type ZSummary = Readonly<v.InferOutput<typeof zSummarySchema>>;
 
 /** What the Day screen shows. It says nothing of the drawer that would help a count. */
 export interface DayState {

@@ -1,6 +1,7 @@
 // The display that faces the customer: its settings, and what main tells it. It tells main nothing.
 import * as v from 'valibot';
 import { lineSchema } from './one-line.ts';
+import type { CounterScreen } from './counter.ts';
 import { languages, type Language } from './languages.ts';
 import type { Cents, PercentHundredths, QuantityThousandths, UnitPriceMicros } from './money.ts';
 import type { Profile } from './profiles.ts';
@@ -43,13 +44,7 @@ export const defaultDisplay: DisplaySettings = {
   pictures: [],
 };
 
-export interface DisplayScreen {
-  readonly id: number;
-  /** The system's name for the screen, often empty. */
-  readonly name: string;
-  /** Width and height are in the screen's pixels. */
-  readonly width: number;
-  readonly height: number;
+export interface DisplayScreen extends Omit<CounterScreen, 'isFirst'> {
   /** Whether the till is on it; the display never covers the till. */
   readonly isTills: boolean;
 }

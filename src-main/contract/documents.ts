@@ -109,7 +109,7 @@ export interface ListedDocuments extends DocumentPage {
   readonly remembered: { readonly error: AppError; readonly seenAtMs: readonly number[] } | null;
 }
 
-/** A nature or a status to filter by, named in the service's words. */
+/** A record of the service, such as a nature or a status, named in the service's words. */
 export interface Choice {
   readonly id: number;
   readonly name: string;

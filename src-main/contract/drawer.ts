@@ -20,17 +20,18 @@ export type Drawer = v.InferOutput<typeof drawerSchema>;
 /** How an opening of the drawer ended. `unknown`: the till ended before it was told. */
 export const openingOutcomes = ['opened', 'failed', 'unclear', 'unknown'] as const;
 
-export interface DrawerOpening {
-  readonly openingId: number;
-  readonly atMs: number;
-  readonly openedBy: string;
+export const drawerOpeningSchema = v.object({
+  openingId: v.pipe(v.number(), v.safeInteger()),
+  atMs: v.pipe(v.number(), v.safeInteger()),
+  openedBy: v.string(),
   /** The manager who allowed it; null if nobody had to. */
-  readonly approvedBy: string | null;
+  approvedBy: v.nullable(v.string()),
   /** The reason in a person's words; null if a sale was paid in cash. */
-  readonly reason: string | null;
+  reason: v.nullable(v.string()),
   /** The reference of that sale. */
-  readonly reference: string | null;
-  readonly outcome: (typeof openingOutcomes)[number];
-}
+  reference: v.nullable(v.string()),
+  outcome: v.picklist(openingOutcomes),
+});
+export type DrawerOpening = Readonly<v.InferOutput<typeof drawerOpeningSchema>>;
 
 export const openingReasonSchema = filledLineSchema(100);

@@ -2,7 +2,7 @@
 // product, sales and carts that came to nothing, goods that came back, the drawer, approvals and
 // forgotten PINs.
 import * as v from 'valibot';
-import { dayAtMs } from './calendar.ts';
+import { daySchema } from './calendar.ts';
 import { productCodeSchema, productDescriptionSchema, type CartLine } from './cart.ts';
 import { barcodeSchema } from './catalogue.ts';
 import type { DrawerOpening } from './drawer.ts';
@@ -250,10 +250,7 @@ export const exceptionsOf = (
 
 /** Asks for a day of this computer, as `yyyy-mm-dd`. */
 export const exceptionsQuerySchema = v.strictObject({
-  date: v.pipe(
-    v.string(),
-    v.check((date) => dayAtMs(date) !== undefined),
-  ),
+  date: daySchema,
 });
 
 export const exceptionsExportSchema = v.strictObject({

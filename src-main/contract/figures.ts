@@ -1,6 +1,6 @@
 // How sales went: what the till sold in a day, a week or a month, and what came before.
 import * as v from 'valibot';
-import { dayAtMs } from './calendar.ts';
+import { daySchema } from './calendar.ts';
 import { sumSchema } from './day.ts';
 import { centsSchema } from './money.ts';
 import { periodKinds } from './periods.ts';
@@ -8,10 +8,7 @@ import { periodKinds } from './periods.ts';
 export const figuresQuerySchema = v.strictObject({
   period: v.picklist(periodKinds),
   /** Any day of the period, as `yyyy-mm-dd`. */
-  date: v.pipe(
-    v.string(),
-    v.check((date) => dayAtMs(date) !== undefined),
-  ),
+  date: daySchema,
 });
 export type FiguresQuery = v.InferOutput<typeof figuresQuerySchema>;
 

@@ -2,6 +2,7 @@
 // used before a person has taken it.
 import * as v from 'valibot';
 import { productSchema, type Product } from './catalogue.ts';
+import type { Choice } from './documents.ts';
 import type { AppError } from './errors.ts';
 import { centsSchema, type UnitPriceMicros } from './money.ts';
 import type { PaymentMethod } from './payment.ts';
@@ -78,21 +79,15 @@ export interface LearntOffer {
   readonly bestSold: readonly Product[];
 }
 
-/** A record of the service that a document names beside its id. */
-export interface LearntChoice {
-  readonly id: number;
-  readonly name: string;
-}
-
 /** What "New document" offers, so that nobody has to type a number. */
 export interface LearntChoices {
   /** The company's document types. */
-  readonly kinds: readonly LearntChoice[];
+  readonly kinds: readonly Choice[];
   /** `kindId` is the type of the documents that have shown the series; null if they do not say. */
-  readonly series: readonly (LearntChoice & { readonly kindId: number | null })[];
-  readonly warehouses: readonly LearntChoice[];
-  readonly salesmen: readonly LearntChoice[];
-  readonly paymentTerms: readonly LearntChoice[];
+  readonly series: readonly (Choice & { readonly kindId: number | null })[];
+  readonly warehouses: readonly Choice[];
+  readonly salesmen: readonly Choice[];
+  readonly paymentTerms: readonly Choice[];
 }
 
 /**

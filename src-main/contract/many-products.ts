@@ -8,7 +8,7 @@ import {
   type CatalogueChange,
   type Product,
 } from './catalogue.ts';
-import { changedUnitPrice, roundingWays, unitPriceSchema } from './money.ts';
+import { changedUnitPrice, roundingWays, unitPriceSchema, wholeNumber } from './money.ts';
 import { soldByChoices, soldByUnit } from './sold-by.ts';
 
 /** How many products can be ticked one by one; "all that are found" may be any number. */
@@ -57,13 +57,7 @@ export type PriceStep = keyof typeof priceSteps;
 export const priceStepNames = Object.keys(priceSteps) as [PriceStep, ...PriceStep[]];
 
 /** A change in hundredths of a percent; the largest makes the price ten times as high. */
-const changePercentSchema = v.pipe(
-  v.number(),
-  v.safeInteger(),
-  v.minValue(1),
-  v.maxValue(90_000),
-  v.brand('PercentHundredths'),
-);
+const changePercentSchema = wholeNumber(1, 90_000, 'PercentHundredths');
 
 /** What is done to each of the products. */
 export const deedSchema = v.variant('kind', [
@@ -155,6 +149,7 @@ export const previewPageSchema = v.strictObject({
   offset: browseSchema.entries.offset,
   limit: browseSchema.entries.limit,
 });
+export type PreviewPage = v.InferOutput<typeof previewPageSchema>;
 
 /** A product of a preview, as it is and as it would be. */
 export interface PreviewedProduct {

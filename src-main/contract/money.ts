@@ -6,40 +6,25 @@ import * as v from 'valibot';
 export const centsSchema = v.pipe(v.number(), v.safeInteger(), v.brand('Cents'));
 export type Cents = v.InferOutput<typeof centsSchema>;
 
+export const wholeNumber = <Brand extends string>(least: number, most: number, brand: Brand) =>
+  v.pipe(v.number(), v.safeInteger(), v.minValue(least), v.maxValue(most), v.brand(brand));
+
 /** More than 0 and at most 99,999.999 units. */
-export const quantitySchema = v.pipe(
-  v.number(),
-  v.safeInteger(),
-  v.minValue(1),
-  v.maxValue(99_999_999),
-  v.brand('QuantityThousandths'),
-);
+export const quantitySchema = wholeNumber(1, 99_999_999, 'QuantityThousandths');
 export type QuantityThousandths = v.InferOutput<typeof quantitySchema>;
 
 /**
  * From 0 to 99,999.999999 of the currency for one unit: a thousand of the largest lines still add
  * up exactly.
  */
-export const unitPriceSchema = v.pipe(
-  v.number(),
-  v.safeInteger(),
-  v.minValue(0),
-  v.maxValue(99_999_999_999),
-  v.brand('UnitPriceMicros'),
-);
+export const unitPriceSchema = wholeNumber(0, 99_999_999_999, 'UnitPriceMicros');
 export type UnitPriceMicros = v.InferOutput<typeof unitPriceSchema>;
 
 /**
  * A percentage from 0 to 100 in hundredths of a percent (service-api, Limits: `global_discount1` is
  * between 0 and 100).
  */
-export const percentSchema = v.pipe(
-  v.number(),
-  v.safeInteger(),
-  v.minValue(0),
-  v.maxValue(10_000),
-  v.brand('PercentHundredths'),
-);
+export const percentSchema = wholeNumber(0, 10_000, 'PercentHundredths');
 export type PercentHundredths = v.InferOutput<typeof percentSchema>;
 
 /** @throws {v.ValiError} if the value is not a safe whole number of cents. */

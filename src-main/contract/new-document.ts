@@ -2,7 +2,7 @@
 // that it obeys (service-api, Create a document).
 import * as v from 'valibot';
 import { documentTextSchema, isOneLine } from './one-line.ts';
-import { dayAtMs } from './calendar.ts';
+import { daySchema } from './calendar.ts';
 import { cartSchema, totals, type Cart } from './cart.ts';
 import { documentRules, type DocumentRule } from './document-rules.ts';
 import { knownNatures, simplifiedInvoiceCode, type DocumentSummary } from './documents.ts';
@@ -136,12 +136,7 @@ export const particularsSchema = v.strictObject({
   finalize: v.boolean(),
   serieId: v.exactOptional(identifier),
   /** `yyyy-mm-dd` */
-  date: v.exactOptional(
-    v.pipe(
-      v.string(),
-      v.check((date) => dayAtMs(date) !== undefined),
-    ),
-  ),
+  date: v.exactOptional(daySchema),
   /** `hh:mm:ss` */
   time: v.exactOptional(v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/))),
   isTaxIncluded: v.exactOptional(v.boolean()),

@@ -27,24 +27,24 @@ export const recoverySchema = v.strictObject({
 export type RecoverPin = v.InferOutput<typeof recoverySchema>;
 
 /** A user, as the service names them. */
-export interface ServiceUser {
+export type ServiceUser = Pick<RecoveryUser, 'id' | 'username' | 'name'>;
+
+/** A user who may give a manager a new PIN. */
+export const recoveryUserSchema = v.object({
+  recoveryUserId: v.pipe(v.number(), v.safeInteger()),
   /** service-api, Token information: `user.id`. Null if the service does not say it. */
-  readonly id: number | null;
+  id: v.nullable(v.pipe(v.number(), v.safeInteger())),
   /**
    * What they signed in with; null for a token. With the earlier interface it begins with `v3:`.
    */
-  readonly username: string | null;
-  readonly name: string;
-}
-
-/** A user who may give a manager a new PIN. */
-export interface RecoveryUser extends ServiceUser {
-  readonly recoveryUserId: number;
+  username: v.nullable(v.string()),
+  name: v.string(),
   /**
    * The manager who added them; null for the user of the till's first sign-in, and of a recovery.
    */
-  readonly addedBy: string | null;
-}
+  addedBy: v.nullable(v.string()),
+});
+export type RecoveryUser = Readonly<v.InferOutput<typeof recoveryUserSchema>>;
 
 export const recoveryUserIdSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 

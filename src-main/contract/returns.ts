@@ -137,15 +137,16 @@ export interface OpenedReturn {
 }
 
 /** A return whose money the customer spends here: it counts as handed over with a sale in cash. */
-export interface OpenExchange {
+export const openExchangeSchema = v.object({
   /** Of the return. */
-  readonly reference: string;
+  reference: v.string(),
   /** The document that the goods came back of. */
-  readonly docKey: string;
-  readonly totalCents: Cents;
+  docKey: v.string(),
+  totalCents: centsSchema,
   /** True as long as nothing but exchanges came after it, so that its customer is the next one. */
-  readonly isNext: boolean;
-}
+  isNext: v.pipe(v.picklist([0, 1]), v.toBoolean()),
+});
+export type OpenExchange = Readonly<v.InferOutput<typeof openExchangeSchema>>;
 
 export const returnSetupSchema = v.strictObject({
   /** The kind of document that takes goods back, as the service has shown it; null for none. */

@@ -1,7 +1,7 @@
 // Finished sales as the screens see them, and the evidence that is kept of each step of a sale's
 // life.
 import * as v from 'valibot';
-import { dayAtMs } from './calendar.ts';
+import { daySchema } from './calendar.ts';
 import { cartSchema, customerName, type Cart, type CartLine } from './cart.ts';
 import type { Product } from './catalogue.ts';
 import type { Difference } from './compare-document.ts';
@@ -14,10 +14,11 @@ import {
   counterSale,
   newDocumentSchema,
   particularsSchema,
+  requestedKindSchema,
   type RequestedKind,
   type Particulars,
 } from './new-document.ts';
-import type { Proof, SaleEvent, SaleState } from './outbox-states.ts';
+import { proofSchema, saleEvents, saleStateSchema } from './outbox-states.ts';
 import { paymentSchema, type Payment } from './payment.ts';
 import { returnedSchema, type Returned } from './returns.ts';
 import type { Customer } from './selling.ts';
@@ -240,32 +241,44 @@ export const evidenceSchema = v.variant('kind', [
 ]);
 export type Evidence = v.InferOutput<typeof evidenceSchema>;
 
-export interface SaleStep {
-  /** Milliseconds since 1970, as for all instants between main and renderer. */
-  readonly atMs: number;
-  readonly event: SaleEvent | 'committed' | 'looked_up' | 'requested';
-  readonly state: SaleState;
-  readonly evidence: Evidence;
-}
+const evidenceColumn = v.pipe(v.string(), v.parseJson(), evidenceSchema);
 
-export interface SaleSummary {
-  readonly reference: string;
-  readonly committedAtMs: number;
-  readonly requestedKind: RequestedKind;
-  readonly totalCents: Cents;
-  readonly state: SaleState;
-  readonly documentId: number | null;
-  readonly docKey: string | null;
+/**
+ * A step as its row in the till's file has it; `SaleStep` also stands for the commit, which has
+ * none.
+ */
+export const saleStepSchema = v.object({
+  /** Milliseconds since 1970, as for all instants between main and renderer. */
+  atMs: v.pipe(v.number(), v.safeInteger()),
+  event: v.picklist([...saleEvents, 'looked_up', 'requested']),
+  state: saleStateSchema,
+  evidence: evidenceColumn,
+});
+type KeptStep = Readonly<v.InferOutput<typeof saleStepSchema>>;
+export type SaleStep = Omit<KeptStep, 'event'> & {
+  readonly event: KeptStep['event'] | 'committed';
+};
+
+/** A sale, as its row in the till's file has it. */
+export const saleSummarySchema = v.object({
+  reference: v.string(),
+  committedAtMs: v.pipe(v.number(), v.safeInteger()),
+  requestedKind: requestedKindSchema,
+  totalCents: centsSchema,
+  state: saleStateSchema,
+  documentId: v.nullable(v.pipe(v.number(), v.safeInteger())),
+  docKey: v.nullable(v.string()),
   /** The total that the service answered: if it differs from ours, it is the one that counts. */
-  readonly serviceTotalCents: Cents | null;
-  readonly lastEvidence: Evidence;
+  serviceTotalCents: v.nullable(centsSchema),
+  lastEvidence: evidenceColumn,
   /** When the outbox will try or look next, as far as it has decided. */
-  readonly nextStepAtMs: number | null;
+  nextStepAtMs: v.nullable(v.pipe(v.number(), v.safeInteger())),
   /** What must be shown before the sale may be sent again. */
-  readonly proof: Proof;
+  proof: proofSchema,
   /** Since when it has been in doubt; null if it never was. */
-  readonly doubtedAtMs: number | null;
-}
+  doubtedAtMs: v.nullable(v.pipe(v.number(), v.safeInteger())),
+});
+export type SaleSummary = Readonly<v.InferOutput<typeof saleSummarySchema>>;
 
 /** What finishing a sale returns. */
 export interface FinishedSale {
@@ -299,11 +312,12 @@ export function partyOf({
 }
 
 /** A sale as it was before a correction replaced it. */
-export interface FormerSale {
-  readonly replacedAtMs: number;
-  readonly totalCents: Cents;
-  readonly content: SaleContent;
-}
+export const formerSaleSchema = v.object({
+  replacedAtMs: v.pipe(v.number(), v.safeInteger()),
+  totalCents: centsSchema,
+  content: v.pipe(v.string(), v.parseJson(), saleContentSchema),
+});
+export type FormerSale = Readonly<v.InferOutput<typeof formerSaleSchema>>;
 
 /** What was asked of a sale in doubt that the service turned out to hold. */
 export const notCarriedOutSchema = v.object({
@@ -398,12 +412,7 @@ export const outboxSearchSchema = v.strictObject({
   /** Words of a reference, a document key or a customer, or a total; empty for anything. */
   text: v.pipe(v.string(), v.maxLength(longestOutboxSearch)),
   /** The day on which it was made, as `yyyy-mm-dd`; null for any. */
-  day: v.nullable(
-    v.pipe(
-      v.string(),
-      v.check((day) => dayAtMs(day) !== undefined),
-    ),
-  ),
+  day: v.nullable(daySchema),
 });
 export type OutboxSearch = v.InferOutput<typeof outboxSearchSchema>;
 

@@ -112,15 +112,12 @@ export const secondCopySettingsSchema = v.strictObject({
 });
 
 /** A copy on a medium, as far as it says without its key whose it is. */
-export interface FoundCopy {
+export interface FoundCopy extends Pick<
+  Profile,
+  'kind' | 'serviceAddress' | 'companyCode' | 'companyName' | 'tillCode' | 'tillName'
+> {
   /** Names the copy to main, which opens no path that the page names. */
   readonly copyId: number;
-  readonly kind: Profile['kind'];
-  readonly serviceAddress: string;
-  readonly companyCode: string;
-  readonly companyName: string;
-  readonly tillCode: string;
-  readonly tillName: string;
   /** The computer that writes it, and since when. */
   readonly writtenBy: TakenOver;
   readonly isEncrypted: boolean;

@@ -5,13 +5,7 @@ import { isOneLine, lineSchema } from './one-line.ts';
 import { inStoreRuleSchema, type InStoreRule, type NearRule } from './barcodes.ts';
 import { productCodeSchema, type customerSchema } from './cart.ts';
 import { keyColours, maxQuickKeys, type KeyColour, type Product } from './catalogue.ts';
-import {
-  cents,
-  centsSchema,
-  type Cents,
-  type QuantityThousandths,
-  type UnitPriceMicros,
-} from './money.ts';
+import { cents, centsSchema, type QuantityThousandths, type UnitPriceMicros } from './money.ts';
 import { extraButtons } from './sale-extras.ts';
 
 const positiveCents = v.pipe(centsSchema, v.minValue(cents(1)));
@@ -69,18 +63,19 @@ export const defaultSelling: SellingSettings = {
 };
 
 /** A sale that was put aside for a customer who comes back to it. */
-export interface HeldSale {
-  readonly cartId: string;
+export const heldSaleSchema = v.object({
+  cartId: v.string(),
   /** The name that the cashier gave; may be empty. */
-  readonly name: string;
+  name: lineSchema(40),
   /** The customer's name or tax number, else the first line's: told where no name was given. */
-  readonly about: string;
-  readonly heldAtMs: number;
-  readonly lines: number;
-  readonly totalCents: Cents;
-}
+  about: v.string(),
+  heldAtMs: v.pipe(v.number(), v.safeInteger()),
+  lines: v.pipe(v.number(), v.safeInteger()),
+  totalCents: centsSchema,
+});
+export type HeldSale = Readonly<v.InferOutput<typeof heldSaleSchema>>;
 
-export const heldNameSchema = lineSchema(40);
+export const heldNameSchema = heldSaleSchema.entries.name;
 
 /** A customer seen in a document of the service. */
 export type Customer = v.InferOutput<typeof customerSchema>;

@@ -1,6 +1,6 @@
-// The memory's own database file: a cache beside the file of the sales, so that what was seen burdens
-// neither the check of the sales nor their backups. What is wrong with it costs what was in it, and
-// nothing else.
+// The memory's own database file: a cache beside the file of the sales, so that what was seen
+// burdens neither the check of the sales nor their backups. What is wrong with it costs what was in
+// it, and nothing else.
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';

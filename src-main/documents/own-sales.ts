@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { documentSummarySchema, type DocumentSummary } from '../contract/documents.ts';
 import type { Store } from '../store/open.ts';
-import { inJson, integer, prepared, readRows } from '../store/prepared.ts';
+import { hasRow, inJson, integer, readRow, readRows } from '../store/prepared.ts';
 import { isOwnReference } from '../store/sales.ts';
 
 export const isOwn = (sales: Store, { ourReference }: DocumentSummary): boolean =>
@@ -39,32 +39,29 @@ export const isStepThere = (
   sales: Store,
   { stepId, atMs, reference }: Omit<OwnStep, 'documentId'>,
 ): boolean =>
-  prepared(
+  hasRow(
     sales,
-    `SELECT EXISTS (SELECT * FROM sale_step JOIN sale USING (sale_id)
-       WHERE step_id = ? AND at_ms = ? AND reference = ?)`,
-  )
-    .pluck()
-    .get(stepId, atMs, reference) === 1;
+    `SELECT 1 FROM sale_step JOIN sale USING (sale_id)
+     WHERE step_id = ? AND at_ms = ? AND reference = ?`,
+    ...[stepId, atMs, reference],
+  );
 
 const soldRow = v.object({
-  committed_at_ms: integer,
-  document: v.nullable(inJson(documentSummarySchema)),
+  soldAtMs: integer,
+  summary: v.nullable(inJson(documentSummarySchema)),
 });
 
-export interface OwnDocument {
-  readonly summary: DocumentSummary;
-  /** When the sale was finished. The answer came later. */
-  readonly soldAtMs: number;
-}
-
-/** Returns the document as the service answered it to the sale. */
-export function ownDocument(sales: Store, id: number): OwnDocument | undefined {
-  const row = prepared(
+/**
+ * Returns the document as the service answered it to the sale, and when the sale was finished: the
+ * answer came later.
+ */
+export function ownDocument(sales: Store, id: number) {
+  const row = readRow(
     sales,
-    'SELECT committed_at_ms, document FROM sale WHERE document_id = ? ORDER BY sale_id LIMIT 1',
-  ).get(id);
-  if (row === undefined) return undefined;
-  const { committed_at_ms: soldAtMs, document } = v.parse(soldRow, row);
-  return document ? { summary: document, soldAtMs } : undefined;
+    soldRow,
+    `SELECT committed_at_ms AS soldAtMs, document AS summary FROM sale WHERE document_id = ?
+     ORDER BY sale_id LIMIT 1`,
+    id,
+  );
+  return row?.summary ? { summary: row.summary, soldAtMs: row.soldAtMs } : undefined;
 }

@@ -4,34 +4,20 @@ import type { AppError } from '../contract/errors.ts';
 import { inTime, type Clock } from '../clock.ts';
 import { freeBytesOn } from '../store/free-space.ts';
 
-/** Each fact is null if the system does not tell, or does not answer in time. */
-export interface ComputerFacts {
-  /** On the disk of the till's data. */
-  readonly freeBytes: number | null;
-  /** That the disk is failing or nearly full. */
-  readonly diskSign: AppError | null;
-  /** The names of the printers that the system knows. */
-  readonly printers: readonly string[] | null;
-  /** The key store, and on Linux its name. */
-  readonly keyStore: string | null;
-  /** The ways to the service, in the words of a PAC script. */
-  readonly routes: string | null;
-  /** The kind of the desktop's session, and the screens in their own pixels. */
-  readonly display: string | null;
-  /** How far the clock is ahead of the service's, if that would date a document wrongly. */
-  readonly clockAheadMs: number | null;
-}
-
 export interface ComputerSources {
   /** The folder of the till's data. */
   readonly folder: string;
+  /** That the disk is failing or nearly full. */
   readonly diskSign: () => AppError | null;
   readonly clock: Pick<Clock, 'sleep'>;
+  /** The names of the printers that the system knows. */
   readonly printers: () => Promise<readonly string[]>;
+  /** The key store, and on Linux its name. */
   readonly keyStore: () => Promise<string>;
-  /** Null if there is no service to ask for. */
+  /** The ways to the service, in the words of a PAC script; null if there is none to ask for. */
   readonly routes: () => Promise<string | null>;
   readonly screens: () => readonly Screen[];
+  /** How far the clock is ahead of the service's, if that would date a document wrongly. */
   readonly clockAheadMs: () => number | null;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -44,7 +30,8 @@ interface Screen {
 
 const patienceMs = 5_000;
 
-export async function computerFacts(sources: ComputerSources): Promise<ComputerFacts> {
+/** Each fact is null if the system does not tell, or does not answer in time. */
+export async function computerFacts(sources: ComputerSources) {
   const { clock, folder, diskSign, printers, keyStore, routes, screens } = sources;
   const { clockAheadMs, env } = sources;
   const fact = async <Value>(ask: () => Value | Promise<Value>): Promise<Value | null> => {
@@ -67,6 +54,7 @@ export async function computerFacts(sources: ComputerSources): Promise<ComputerF
     ...{ clockAheadMs: aheadMs, diskSign: diskSign() },
   };
 }
+export type ComputerFacts = Readonly<Awaited<ReturnType<typeof computerFacts>>>;
 
 function displayOf(screens: readonly Screen[], env: ComputerSources['env']): string {
   const sizes = screens.map(({ size, scaleFactor }) => {

@@ -12,14 +12,13 @@ import type { Log } from '../log.ts';
 import type { DisplayTeller } from '../display/display-teller.ts';
 import type { DisplayWindow } from '../display/display-window.ts';
 import type { CounterWindow } from '../page/counter-window.ts';
-import type { FolderChoice } from '../page/dialogs.ts';
+import type { Dialogs } from '../page/dialogs.ts';
 import type { PaperPreviews } from '../page/paper-previews.ts';
 import type { SetupFiles } from '../setup-file/looked.ts';
 import type { Lock } from '../staff/lock.ts';
 import type { PinWindow } from '../staff/pin-window.ts';
 import type { Recovery } from '../staff/recovery.ts';
 import type { StaffKeys } from '../staff/staff-key.ts';
-import type { Note } from '../receipt/note.ts';
 import type { HiddenWindow } from '../receipt/output.ts';
 import type { SecondCopies } from '../second-copy/second-copies.ts';
 import type { Session } from '../session/session.ts';
@@ -55,25 +54,11 @@ export interface Context {
   readonly now: () => Date;
   readonly receiptFolder: () => string;
   readonly showFolder: (folder: string) => Promise<AppError | undefined>;
-  /**
-   * Shows the note in a window of the main process, which the page does not see, and returns once
-   * it is closed.
-   */
-  readonly showOnce: (note: Note) => Promise<boolean>;
-  /** Asks in a window of the main process. Returns undefined if nobody chooses a file. */
-  readonly chooseBackup: () => Promise<string | undefined>;
-  readonly chooseSetupFile: () => Promise<string | undefined>;
-  /** Does the same for a folder: to write a second copy to, or to look for one in. */
-  readonly chooseFolder: (why: FolderChoice) => Promise<string | undefined>;
+  readonly dialogs: Dialogs;
   readonly secondCopies: SecondCopies;
   /** Returns the folder that stands for a stick in practice. */
   readonly practiceStick: () => string;
   readonly setupFiles: SetupFiles;
-  /**
-   * Asks in a window of the main process, which no page can answer. Returns whether a person
-   * agrees.
-   */
-  readonly confirmRestore: (asks: readonly string[]) => Promise<boolean>;
   readonly saveReport: () => Promise<Result<{ readonly file: string }>>;
   readonly openHiddenWindow: () => HiddenWindow;
   readonly paperPreviews: Pick<PaperPreviews, 'keep'>;
@@ -83,8 +68,6 @@ export interface Context {
   readonly displayWindow: Pick<DisplayWindow, 'place' | 'screens' | 'isShown'>;
   /** The folder of the customer display's pictures. */
   readonly pictureFolder: string;
-  /** Asks in a window of the main process. Returns undefined if nobody chooses a file. */
-  readonly choosePicture: () => Promise<string | undefined>;
   /** @throws when the system cannot be told. */
   readonly startWithComputer: (isWanted: boolean) => void;
 }

@@ -1,20 +1,14 @@
 // How the program stands at a counter.
 import { ok } from '../contract/errors.ts';
 import type { Context } from './context.ts';
-import type { Requests } from './request.ts';
+import { type Requests, withoutTill, ofTheComputer } from './request.ts';
 
 export function counterRequests(context: Context): Requests<'counter'> {
   const { settings, counterWindow } = context;
   return {
-    'counter.screens': {
-      till: false,
-      actions: null,
-      run: () => ok(counterWindow.screens),
-    },
+    'counter.screens': withoutTill(() => ok(counterWindow.screens)),
     'counter.update': {
-      till: false,
-      actions: 'change_settings',
-      isShared: true,
+      ...ofTheComputer,
       words: ({ windowKind, startsWithComputer, staysAwake }, { says, texts }) => [
         says.counter(texts.counter.windowKinds[windowKind]),
         ...(startsWithComputer ? [says.startsWithComputer] : []),

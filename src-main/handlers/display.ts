@@ -4,7 +4,7 @@ import { err, ok } from '../contract/errors.ts';
 import { addPicture, checkRoom, forgetPicture } from '../display/pictures.ts';
 import { choosing } from '../page/choosing.ts';
 import type { Context } from './context.ts';
-import type { Requests } from './request.ts';
+import { type Requests, withoutTill, ofTheComputer } from './request.ts';
 
 export function displayRequests(context: Context): Requests<'display'> {
   const { settings, displayWindow, pictureFolder } = context;
@@ -16,20 +16,15 @@ export function displayRequests(context: Context): Requests<'display'> {
   }
 
   return {
-    'display.state': {
-      till: false,
-      actions: null,
-      run: () =>
-        ok({
-          settings: settings.value.display,
-          screens: displayWindow.screens,
-          isShown: displayWindow.isShown,
-        }),
-    },
+    'display.state': withoutTill(() =>
+      ok({
+        settings: settings.value.display,
+        screens: displayWindow.screens,
+        isShown: displayWindow.isShown,
+      }),
+    ),
     'display.update': {
-      till: false,
-      actions: 'change_settings',
-      isShared: true,
+      ...ofTheComputer,
       words: ({ screenId, greeting, notice }, { says }) => [
         screenId === null ? says.noDisplay : says.display,
         ...[greeting, notice].filter((text) => text !== '').map((text) => says.displaySays(text)),
@@ -40,15 +35,13 @@ export function displayRequests(context: Context): Requests<'display'> {
       },
     },
     'display.addPicture': {
-      till: false,
-      actions: 'change_settings',
-      isShared: true,
+      ...ofTheComputer,
       words: (_, { says }) => [says.addPicture],
       run: async () => {
         const shownPictures = () => settings.value.display.pictures;
         const room = checkRoom(shownPictures());
         if (!room.ok) return room;
-        const chosen = await choosing(context, context.choosePicture);
+        const chosen = await choosing(context, context.dialogs.choosePicture);
         if (!chosen.ok) return chosen;
         if (chosen.value === undefined) return ok(false);
         const pictures = await addPicture(pictureFolder, chosen.value, shownPictures);
@@ -58,9 +51,7 @@ export function displayRequests(context: Context): Requests<'display'> {
       },
     },
     'display.removePicture': {
-      till: false,
-      actions: 'change_settings',
-      isShared: true,
+      ...ofTheComputer,
       words: ({ file }, { says, context }) => {
         const { pictures } = context.settings.value.display;
         return [

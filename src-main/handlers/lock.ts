@@ -4,7 +4,7 @@ import { Drafts } from '../staff/drafts.ts';
 import { readCashier, readCashiers } from '../store/cashiers.ts';
 import { proofWayOf } from '../staff/recovery.ts';
 import type { Context } from './context.ts';
-import { forEverybody, type Requests } from './request.ts';
+import { forEverybody, type Requests, withoutTill } from './request.ts';
 
 export function lockRequests({ lock, recovery, pinWindow, session }: Context): Requests<'lock'> {
   const drafts = new Drafts();
@@ -30,16 +30,12 @@ export function lockRequests({ lock, recovery, pinWindow, session }: Context): R
           recovery.recover({ cashierId, ...(name !== undefined && { name }), pin, proof }, isAsked),
       );
     }),
-    'lock.lock': {
-      till: false,
-      actions: null,
-      run: () => {
-        // A page that closed the window while somebody types would be given the rest of the digits.
-        if (pinWindow.isOpen) return err({ code: 'pin_window_open' });
-        lock.lock();
-        return ok(null);
-      },
-    },
+    'lock.lock': withoutTill(() => {
+      // A page that closed the window while somebody types would be given the rest of the digits.
+      if (pinWindow.isOpen) return err({ code: 'pin_window_open' });
+      lock.lock();
+      return ok(null);
+    }),
     'lock.keepDrafts': forEverybody((kept, { db }) => {
       const cashierId = lock.takeLeaver(db);
       if (cashierId !== null) drafts.keep(db, cashierId, kept.drafts);
@@ -49,15 +45,11 @@ export function lockRequests({ lock, recovery, pinWindow, session }: Context): R
       const { atTill } = lock;
       return ok(atTill ? drafts.take(db, atTill.cashierId) : []);
     }),
-    'lock.touch': {
-      till: false,
-      actions: null,
-      run: ({ what }) => {
-        session.touch();
-        // Whoever has gone away locks the till, whatever they have left there.
-        if (what === 'person') lock.touch();
-        return ok(null);
-      },
-    },
+    'lock.touch': withoutTill(({ what }) => {
+      session.touch();
+      // Whoever has gone away locks the till, whatever they have left there.
+      if (what === 'person') lock.touch();
+      return ok(null);
+    }),
   };
 }

@@ -2,7 +2,7 @@
 import { ok } from '../contract/errors.ts';
 import { withdrawnCode } from '../practice/rehearsals.ts';
 import type { Context } from './context.ts';
-import type { Requests } from './request.ts';
+import { type Requests, withoutTill } from './request.ts';
 
 export function practiceRequests({
   session,
@@ -12,20 +12,16 @@ export function practiceRequests({
   stateChanged,
 }: Context): Requests<'practice'> {
   return {
-    'practice.rehearse': {
-      till: false,
-      actions: null,
-      run: async ({ rehearsal, isUnderWay }) => {
-        const done = await session.rehearse(rehearsal, isUnderWay);
-        const { till } = session;
-        if (done.ok && till && isUnderWay && rehearsal === 'computer_dies') {
-          const copied = await secondCopies.use(till, practiceStick());
-          if (!copied.ok) return copied;
-        }
-        stateChanged();
-        return done.ok ? ok({ withdrawnCode }) : done;
-      },
-    },
+    'practice.rehearse': withoutTill(async ({ rehearsal, isUnderWay }) => {
+      const done = await session.rehearse(rehearsal, isUnderWay);
+      const { till } = session;
+      if (done.ok && till && isUnderWay && rehearsal === 'computer_dies') {
+        const copied = await secondCopies.use(till, practiceStick());
+        if (!copied.ok) return copied;
+      }
+      stateChanged();
+      return done.ok ? ok({ withdrawnCode }) : done;
+    }),
     'practice.loseComputer': {
       till: false,
       actions: 'reset_practice',

@@ -11,7 +11,7 @@ import { askAgain, readPrintJobs, stepPrintJob, readDayPaperTitle } from '../sto
 import { openDrawer } from '../till/drawer.ts';
 import { jobDecided } from '../till/print.ts';
 import type { Context } from './context.ts';
-import { forEverybody, type Requests } from './request.ts';
+import { forEverybody, type Requests, withoutTill, ofTheComputer } from './request.ts';
 import type { ManagerAction } from '../contract/lock.ts';
 import type { Known } from './approval.ts';
 
@@ -20,9 +20,7 @@ const testTimeoutMs = 20_000;
 export function printingRequests(context: Context): Requests<'printing'> {
   return {
     'printing.update': {
-      till: false,
-      actions: 'change_settings',
-      isShared: true,
+      ...ofTheComputer,
       words: ({ printer, drawer, automatic }, known) => [
         ...(printer === undefined ? [] : [known.says.printer(printerIn(printer, known))]),
         ...(drawer === undefined ? [] : [known.says.drawer]),
@@ -35,11 +33,9 @@ export function printingRequests(context: Context): Requests<'printing'> {
         return ok(null);
       },
     },
-    'printing.findPrinters': {
-      till: false,
-      actions: null,
-      run: async () => ok(await findPrinters(context.openHiddenWindow)),
-    },
+    'printing.findPrinters': withoutTill(async () =>
+      ok(await findPrinters(context.openHiddenWindow)),
+    ),
     'printing.testPage': {
       actions: 'change_settings',
       words: ({ printer }, known) => [known.says.testPage(printerIn(printer, known))],

@@ -68,6 +68,16 @@ export const forEverybody = <Name extends RequestName>(
   run: (argument: Argument<Name>, till: Till) => Answered<Name>,
 ): { readonly actions: null; readonly run: typeof run } => ({ actions: null, run });
 
+/** Does the same for what needs no till. */
+export const withoutTill = <Name extends RequestName>(
+  run: (argument: Argument<Name>) => Answered<Name>,
+): { readonly till: false; readonly actions: null; readonly run: typeof run } => ({
+  ...{ till: false, actions: null, run },
+});
+
+/** What a setting of this computer needs: all its tills share it, and none need be open. */
+export const ofTheComputer = { till: false, actions: 'change_settings', isShared: true } as const;
+
 export type AllRequests = { readonly [Name in RequestName]: Declared<Name> };
 
 /** The requests whose names begin with the prefix. */

@@ -2,7 +2,7 @@
 import { ok } from '../contract/errors.ts';
 import { RestoreQuestions } from '../page/restoring.ts';
 import { type Context, besideKiosk } from './context.ts';
-import type { Requests } from './request.ts';
+import { type Requests, withoutTill } from './request.ts';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { clean } from './approval.ts';
 
@@ -10,11 +10,7 @@ export function restoreRequests(context: Context): Requests<'restore'> {
   const { session } = context;
   const questions = new RestoreQuestions(context);
   return {
-    'restore.list': {
-      till: false,
-      actions: null,
-      run: () => session.backups.list(),
-    },
+    'restore.list': withoutTill(() => session.backups.list()),
     'restore.look': {
       till: false,
       actions: ({ from }) => (from === 'file' ? besideKiosk(context) : []),

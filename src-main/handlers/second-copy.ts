@@ -1,6 +1,7 @@
 // The second copy: where it is written, and starting again from one.
 import { err, ok } from '../contract/errors.ts';
 import { choosing } from '../page/choosing.ts';
+import type { FolderChoice } from '../page/dialogs.ts';
 import { RestoreQuestions } from '../page/restoring.ts';
 import { readRecoveryKey } from '../store/encryption.ts';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
@@ -10,11 +11,17 @@ import { noteDecision } from '../store/decisions.ts';
 import type { Store } from '../store/open.ts';
 import { clean } from './approval.ts';
 import { actingNow, besideKiosk, type Context } from './context.ts';
-import type { Requests } from './request.ts';
+import { type Requests, withoutTill } from './request.ts';
 
 export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
   const { lock, secondCopies, session, pinWindow } = context;
   const questions = new RestoreQuestions(context);
+  /** Where somebody practises, a folder stands for a stick. */
+  const chosenFolder = (why: FolderChoice) => {
+    const isPractice = session.till?.profile.kind === 'practice';
+    const folder = isPractice ? context.practiceStick() : undefined;
+    return choosing(context, () => context.dialogs.chooseFolder(why, folder));
+  };
   const note = ({ db }: { readonly db: Store }, change: CopyChange) => {
     const what = { kind: 'second_copy_changed', change } as const;
     noteDecision(db, { ...actingNow(context, null), what });
@@ -24,7 +31,7 @@ export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
       actions: 'set_second_copy',
       words: (_, { texts }) => [texts.secondCopy.chooseFolder],
       run: async (_, till) => {
-        const chosen = await choosing(context, () => context.chooseFolder('second_copy'));
+        const chosen = await chosenFolder('second_copy');
         if (!chosen.ok) return chosen;
         if (chosen.value === undefined) return ok(false);
         const used = await secondCopies.use(till, chosen.value);
@@ -60,26 +67,22 @@ export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
       actions: () => besideKiosk(context),
       words: (_, { texts }) => [texts.secondCopy.find],
       run: async () => {
-        const chosen = await choosing(context, () => context.chooseFolder('find_copy'));
+        const chosen = await chosenFolder('find_copy');
         if (!chosen.ok) return chosen;
         return chosen.value === undefined ? ok(null) : secondCopies.find(chosen.value);
       },
     },
-    'secondCopy.look': {
-      till: false,
-      actions: null,
-      run: async ({ copyId }) => {
-        const foundCopy = secondCopies.found(copyId);
-        if (!foundCopy.ok) return foundCopy;
-        if (!foundCopy.value.isEncrypted) return secondCopies.look(copyId);
-        const name = `${foundCopy.value.companyName} · ${foundCopy.value.tillName}`;
-        return pinWindow.ask({ kind: 'recovery_key', name: clean(name) }, async (answer) => {
-          const key = await readRecoveryKey(answer.key);
-          if (!key) return err({ code: 'recovery_key_wrong', isKey: false });
-          return secondCopies.look(copyId, key);
-        });
-      },
-    },
+    'secondCopy.look': withoutTill(async ({ copyId }) => {
+      const foundCopy = secondCopies.found(copyId);
+      if (!foundCopy.ok) return foundCopy;
+      if (!foundCopy.value.isEncrypted) return secondCopies.look(copyId);
+      const name = `${foundCopy.value.companyName} · ${foundCopy.value.tillName}`;
+      return pinWindow.ask({ kind: 'recovery_key', name: clean(name) }, async (answer) => {
+        const key = await readRecoveryKey(answer.key);
+        if (!key) return err({ code: 'recovery_key_wrong', isKey: false });
+        return secondCopies.look(copyId, key);
+      });
+    }),
     'secondCopy.use': {
       // A till that could not be opened has its place all the same.
       till: false,

@@ -1,6 +1,6 @@
 // Signing in and out.
 import type { Context } from './context.ts';
-import type { Requests } from './request.ts';
+import { type Requests, withoutTill } from './request.ts';
 import type { Argument } from '../contract/api.ts';
 import type { ManagerAction } from '../contract/lock.ts';
 import type { Service } from '../contract/sign-in.ts';
@@ -9,11 +9,7 @@ import { parseServiceAddress } from '../service/client.ts';
 
 export function sessionRequests({ session }: Context): Requests<'session'> {
   return {
-    'session.tryAgain': {
-      till: false,
-      actions: null,
-      run: () => session.tryAgain(),
-    },
+    'session.tryAgain': withoutTill(() => session.tryAgain()),
     'session.practise': {
       till: false,
       actions: 'change_connection',

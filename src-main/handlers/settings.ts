@@ -60,7 +60,7 @@ export function settingsRequests(context: Context): Requests<'settings'> {
       words: (_, { says }) => [says.makeRecoveryKey],
       run: ({ way }, till) =>
         makeRecoveryKey(till, {
-          ...{ way, showOnce: context.showOnce },
+          ...{ way, showOnce: context.dialogs.showOnce },
           use: (recipient) => {
             const changed = changeRecoveryKey(
               { db: till.db, keys: context.staffKeys() },

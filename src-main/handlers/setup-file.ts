@@ -31,7 +31,7 @@ export function setupFileRequests(context: Context): Requests<'setup'> {
       actions: () => besideKiosk(context),
       words: (_, { says }) => [says.chooseSetup],
       run: async (_, till) => {
-        const chosen = await choosing(context, context.chooseSetupFile);
+        const chosen = await choosing(context, context.dialogs.chooseSetupFile);
         if (!chosen.ok) return chosen;
         const file = chosen.value;
         if (!till.db.open) return err({ code: 'not_signed_in' });

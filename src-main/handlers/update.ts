@@ -2,15 +2,13 @@
 import { err, ok } from '../contract/errors.ts';
 import { parseServiceAddress } from '../service/client.ts';
 import type { Context } from './context.ts';
-import type { Requests } from './request.ts';
+import { type Requests, withoutTill, ofTheComputer } from './request.ts';
 
 export function updateRequests(context: Context): Requests<'update'> {
   const { updates, settings } = context;
   return {
     'update.setAddress': {
-      till: false,
-      actions: 'change_settings',
-      isShared: true,
+      ...ofTheComputer,
       words: ({ address }, { says }) => [
         address === null ? says.noUpdates : says.updatesFrom(address),
       ],
@@ -22,20 +20,10 @@ export function updateRequests(context: Context): Requests<'update'> {
         return ok(null);
       },
     },
-    'update.look': {
-      till: false,
-      actions: null,
-      run: () => updates.look(),
-    },
-    'update.fetch': {
-      till: false,
-      actions: null,
-      run: () => updates.fetch(),
-    },
+    'update.look': withoutTill(() => updates.look()),
+    'update.fetch': withoutTill(() => updates.fetch()),
     'update.install': {
-      till: false,
-      actions: 'change_settings',
-      isShared: true,
+      ...ofTheComputer,
       isStale: ({ version }) => (updates.isFetched(version) ? null : { code: 'not_found' }),
       words: ({ version }, { says }) => [says.installUpdate(version)],
       run: ({ version }) => updates.install(version),

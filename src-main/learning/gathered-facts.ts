@@ -3,7 +3,6 @@
 import * as v from 'valibot';
 import {
   mostLearntProducts,
-  type LearntChoice,
   type LearntChoices,
   methodExampleSchema,
   type LearntMethod,
@@ -12,7 +11,8 @@ import {
 } from '../contract/learning.ts';
 import { unitPriceSchema } from '../contract/money.ts';
 import { paymentMethodSchema } from '../contract/payment.ts';
-import type { Heading, Lesson, Named, SoldLine } from '../service/lenient-facts.ts';
+import type { Choice as Named } from '../contract/documents.ts';
+import type { Heading, Lesson, SoldLine } from '../service/lenient-facts.ts';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { renamePatiently } from '../store/patient-rename.ts';
@@ -243,7 +243,7 @@ export class Gathered {
   choices(): LearntChoices {
     const sorted = (list: ChoiceList) =>
       [...this.#choices[list].values()].sort((one, other) => one.id - other.id);
-    const plain = (list: ChoiceList): readonly LearntChoice[] =>
+    const plain = (list: ChoiceList): readonly Named[] =>
       sorted(list).map(({ id, name }) => ({ id, name }));
     return {
       ...{ kinds: plain('kinds'), series: sorted('series'), warehouses: plain('warehouses') },

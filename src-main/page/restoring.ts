@@ -9,13 +9,13 @@ import type { Lock } from '../staff/lock.ts';
 import type { PinWindow } from '../staff/pin-window.ts';
 import { isEncrypted, isFor, readRecoveryKey } from '../store/encryption.ts';
 import { choosing } from './choosing.ts';
+import type { Dialogs } from './dialogs.ts';
 
 export interface RestoreOptions {
   readonly session: Session;
   readonly lock: Lock;
   readonly pinWindow: PinWindow;
-  readonly chooseBackup: () => Promise<string | undefined>;
-  readonly confirmRestore: (asks: readonly string[]) => Promise<boolean>;
+  readonly dialogs: Pick<Dialogs, 'chooseBackup' | 'confirmRestore'>;
 }
 
 export class RestoreQuestions {
@@ -29,7 +29,7 @@ export class RestoreQuestions {
 
   /** Returns undefined if nobody chooses a file. Errors: `restore_under_way`, `locked`. */
   choose(): Promise<Result<string | undefined>> {
-    return this.#alone(() => choosing(this.#options, this.#options.chooseBackup));
+    return this.#alone(() => choosing(this.#options, this.#options.dialogs.chooseBackup));
   }
 
   /** Looks at a backup, and asks for its key before if it is encrypted. */
@@ -69,12 +69,12 @@ export class RestoreQuestions {
     asks: readonly string[],
     isAllApproved: boolean,
   ): Promise<Result<boolean>> {
-    const { session, lock, confirmRestore } = this.#options;
+    const { session, lock, dialogs } = this.#options;
     const { till } = session;
     if (asks.length === 0) return err({ code: 'backup_not_looked_at' });
     if (!isAllApproved || lock.doneBy?.approvedBy === undefined) {
       const { atTill } = lock;
-      if (!(await confirmRestore(asks))) return ok(false);
+      if (!(await dialogs.confirmRestore(asks))) return ok(false);
       // A person who comes by later is not the one who asked.
       const isAnother = lock.atTill?.cashierId !== atTill?.cashierId;
       if (lock.isLocked || isAnother) return err({ code: 'locked' });

@@ -22,23 +22,23 @@ import {
 } from '../contract/money.ts';
 import { changeOf, type Payment } from '../contract/payment.ts';
 import type { ReceiptSettings } from '../contract/printing.ts';
+import type { Profile } from '../contract/profiles.ts';
 import type { Returned } from '../contract/returns.ts';
 import { partyOf, type OpenedDocument, type SaleDetail } from '../contract/sales.ts';
 
-export interface ReceiptOptions {
+/** What every paper has, whatever it is about. */
+export interface PaperHead {
   readonly language: Language;
   readonly practice: boolean;
-  /** Whether this receipt has left the till before, so that this one is a second copy. */
-  readonly copy: boolean;
   /** The till that prints, and who is signed in there. */
-  readonly shop: Shop;
+  readonly shop: Pick<Profile, 'companyName' | 'tillName' | 'userName'>;
+  /** What the company adds to each paper. */
   readonly settings: ReceiptSettings;
 }
 
-interface Shop {
-  readonly companyName: string;
-  readonly tillName: string;
-  readonly userName: string;
+export interface ReceiptOptions extends PaperHead {
+  /** Whether this receipt has left the till before, so that this one is a second copy. */
+  readonly copy: boolean;
 }
 
 export interface ReceiptLine {
@@ -69,15 +69,6 @@ interface ReceiptPayment {
   readonly changeCents: Cents;
   /** The total that the till said, and the customer paid; null if the document has the same. */
   readonly paidCents: Cents | null;
-}
-
-/** What every paper has, whatever it is about. */
-export interface PaperHead {
-  readonly language: Language;
-  readonly practice: boolean;
-  readonly shop: Shop;
-  /** What the company adds to each paper. */
-  readonly settings: ReceiptSettings;
 }
 
 interface Paper extends PaperHead {

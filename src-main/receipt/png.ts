@@ -4,13 +4,6 @@ import { codeOf } from '../contract/errors.ts';
 import { inflateSync } from 'node:zlib';
 import { logoMost } from '../contract/printing.ts';
 
-export interface Pixels {
-  readonly width: number;
-  readonly height: number;
-  /** Four bytes for each pixel: red, green, blue, opacity. */
-  readonly data: Uint8ClampedArray;
-}
-
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** The bytes of a pixel, by colour type. */
 const bytesOf: ReadonlyMap<number | undefined, number> = new Map([
@@ -18,8 +11,11 @@ const bytesOf: ReadonlyMap<number | undefined, number> = new Map([
   [6, 4],
 ]);
 
-/** Returns undefined if it is no such picture, or larger than a logo may be. */
-export function readPng(png: Uint8Array): Pixels | undefined {
+/**
+ * Returns four bytes for each pixel: red, green, blue, opacity. Undefined if it is no such picture,
+ * or larger than a logo may be.
+ */
+export function readPng(png: Uint8Array) {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
   if (!bytes.subarray(0, 8).equals(signature)) return undefined;
   const chunks = [...chunksOf(bytes)];

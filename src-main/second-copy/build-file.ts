@@ -59,7 +59,7 @@ export async function buildFromCopy(job: BuildJob): Promise<Built> {
       discardBackup(file);
       return { outcome: 'store', error };
     }
-    const looked = lookAtMade(file, binding);
+    const looked = await lookAtMade(file, binding);
     return { outcome: 'looked', looked, held: heldCopy, digest: copy.digest };
   } catch (error) {
     discardBackup(file);

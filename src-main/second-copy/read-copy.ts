@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import type { HeldCopy, MediumProblem } from '../contract/second-copy.ts';
 import { isFinal, saleStateSchema } from '../contract/outbox-states.ts';
-import { dayAtMs, localDay } from '../contract/calendar.ts';
+import { daySchema, localDay } from '../contract/calendar.ts';
 import { addCents, centsSchema, zeroCents } from '../contract/money.ts';
 import type { RecoveryKey } from '../store/encryption.ts';
 import { migrations } from '../store/migrations.ts';
@@ -120,10 +120,7 @@ const heldSale = v.object({
   committed_at_ms: timeSchema,
 });
 const heldShift = v.object({
-  date: v.pipe(
-    v.string(),
-    v.check((date) => dayAtMs(date) !== undefined),
-  ),
+  date: daySchema,
   closed_at_ms: v.nullable(v.number()),
 });
 

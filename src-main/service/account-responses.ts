@@ -1,6 +1,6 @@
 // Parses the account's answers: the token, what it is bound to, and the companies of its user.
 import * as v from 'valibot';
-import { dayAtMs } from '../contract/calendar.ts';
+import { daySchema } from '../contract/calendar.ts';
 import { ok, type Result } from '../contract/errors.ts';
 import { tokenSchema, type DemoPlan } from '../contract/sign-in.ts';
 import { textIn } from './lenient-values.ts';
@@ -8,8 +8,6 @@ import { identifier, parseAnswer, rowsOf } from './responses.ts';
 
 /** No longer code can be sent to sign in. */
 const longestCode = 100;
-
-const isDay = (text: string): boolean => dayAtMs(text) !== undefined;
 
 const loginSchema = v.object({ key: tokenSchema });
 
@@ -27,26 +25,6 @@ export function parseEarlierLogin(body: unknown): Result<string> {
   return login.ok ? ok(login.value.token) : login;
 }
 
-/**
- * Whose token it is, and what it is bound to (service-api, Token information). Null if the service
- * does not say.
- */
-export interface TokenInfo {
-  readonly userName: string;
-  /** Null for the earlier interface: nothing says that its flat `id` is the user's. */
-  readonly userId: number | null;
-  readonly companyCode: string;
-  readonly companyName: string | null;
-  readonly tillId: number | null;
-  readonly tillCode: string | null;
-  readonly tillName: string | null;
-  readonly terminalName: string | null;
-  readonly locationName: string | null;
-  readonly interfaceVersion: string | null;
-  /** Whether the company is a demonstration; false if the service does not say. */
-  readonly isDemo: boolean;
-}
-
 /** The till's file and its token are found by the code: without one, companies would share them. */
 const companyCode = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestCode));
 const someText = v.fallback(v.nullish(v.string(), null), null);
@@ -54,38 +32,47 @@ const someId = v.fallback(v.nullish(identifier, null), null);
 /** A number that is the same for everybody would tell nobody apart. */
 const someUserId = v.fallback(v.nullish(v.pipe(identifier, v.minValue(1)), null), null);
 
-const tokenInfoSchema = v.object({
-  version: someText,
-  user: v.object({ id: someUserId, full_name: v.string() }),
-  company: v.looseObject({ code: companyCode, is_demo: v.fallback(v.boolean(), false) }),
-  // "Further top-level fields (terminal and similar)": not shown, so any form of them is accepted.
-  till: v.optional(v.unknown()),
-  till_id: someId,
-  terminal: v.optional(v.unknown()),
-  location: v.optional(v.unknown()),
-});
+const tokenInfoSchema = v.pipe(
+  v.object({
+    version: someText,
+    user: v.object({ id: someUserId, full_name: v.string() }),
+    company: v.looseObject({ code: companyCode, is_demo: v.fallback(v.boolean(), false) }),
+    // "Further top-level fields (terminal and similar)": not shown, so any form of them is taken.
+    till: v.optional(v.unknown()),
+    till_id: someId,
+    terminal: v.optional(v.unknown()),
+    location: v.optional(v.unknown()),
+  }),
+  v.transform(({ user, company, till, ...info }) => {
+    const nested = v.safeParse(v.object({ id: identifier }), till);
+    return {
+      userName: user.full_name,
+      /** Null for the earlier interface: nothing says that its flat `id` is the user's. */
+      userId: user.id,
+      companyCode: company.code,
+      companyName: textIn(company, ['company_name', 'name']),
+      tillId: nested.success ? nested.output.id : info.till_id,
+      tillCode: textIn(till, ['code']),
+      tillName: nameIn(till),
+      terminalName: nameIn(info.terminal),
+      locationName: nameIn(info.location),
+      interfaceVersion: info.version,
+      /** Whether the company is a demonstration; false if the service does not say. */
+      isDemo: company.is_demo,
+    };
+  }),
+);
 
-export function parseTokenInfo(body: unknown): Result<TokenInfo> {
-  const info = parseAnswer(tokenInfoSchema, body);
-  if (!info.ok) return info;
-  const { user, company, till, terminal, location } = info.value;
-  const nested = v.safeParse(v.object({ id: identifier }), till);
-  return ok({
-    userName: user.full_name,
-    userId: user.id,
-    companyCode: company.code,
-    companyName: textIn(company, ['company_name', 'name']),
-    tillId: nested.success ? nested.output.id : info.value.till_id,
-    tillCode: textIn(till, ['code']),
-    tillName: nameIn(till),
-    terminalName: nameIn(terminal),
-    locationName: nameIn(location),
-    interfaceVersion: info.value.version,
-    isDemo: company.is_demo,
-  });
-}
+/**
+ * Whose token it is, and what it is bound to (service-api, Token information). Null if the service
+ * does not say.
+ */
+export type TokenInfo = Readonly<v.InferOutput<typeof tokenInfoSchema>>;
 
-const todaySchema = v.object({ today_str: v.pipe(v.string(), v.check(isDay)) });
+export const parseTokenInfo = (body: unknown): Result<TokenInfo> =>
+  parseAnswer(tokenInfoSchema, body);
+
+const todaySchema = v.object({ today_str: daySchema });
 
 /** Parses which day the service has, `yyyy-mm-dd` (service-api, Token information). */
 export function parseServiceDay(body: unknown): Result<string> {
@@ -126,24 +113,6 @@ export function parseEarlierTokenInfo(body: unknown): Result<TokenInfo> {
   });
 }
 
-/** A company of the user (service-api, Company). */
-export interface Company {
-  readonly code: string;
-  readonly name: string;
-  readonly isDemo: boolean;
-  /** The till that the user used last; null if the service does not say. */
-  readonly lastTillId: number | null;
-  readonly tills: readonly CompanyTill[];
-}
-
-interface CompanyTill {
-  readonly id: number | null;
-  readonly code: string;
-  readonly name: string;
-  readonly locationName: string;
-  readonly terminalName: string;
-}
-
 /** Sign-in takes codes as text; a till's is an integer here (service-api, Company). */
 const codeAsText = v.pipe(v.union([v.string(), identifier]), v.transform(String));
 const textOrNone = v.fallback(v.string(), '');
@@ -155,7 +124,7 @@ const tillSchema = v.pipe(
     location: textOrNone,
     terminal: textOrNone,
   }),
-  v.transform(({ description: name, location, terminal, ...till }): CompanyTill => ({
+  v.transform(({ description: name, location, terminal, ...till }) => ({
     ...till,
     name,
     locationName: location,
@@ -168,11 +137,12 @@ const companiesSchema = rowsOf(
       code: codeAsText,
       company_name: textOrNone,
       is_demo: v.fallback(v.boolean(), false),
+      /** The till that the user used last; null if the service does not say. */
       last_till_id: someId,
       tills: v.optional(rowsOf(tillSchema), []),
     }),
     v.transform(
-      ({ company_name: name, is_demo: isDemo, last_till_id: lastTillId, ...company }): Company => ({
+      ({ company_name: name, is_demo: isDemo, last_till_id: lastTillId, ...company }) => ({
         ...company,
         name,
         isDemo,
@@ -181,6 +151,8 @@ const companiesSchema = rowsOf(
     ),
   ),
 );
+/** A company of the user (service-api, Company). */
+export type Company = Readonly<v.InferOutput<typeof companiesSchema>[number]>;
 
 /** Parses the companies: they and their tills need a code; a missing name is empty. */
 export function parseCompanies(body: unknown): Result<readonly Company[]> {

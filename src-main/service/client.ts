@@ -19,7 +19,6 @@ export interface ServiceTimeouts {
 }
 
 export interface ServiceClient {
-  readonly baseUrl: string;
   /**
    * Makes the request at most once. Rejects only if the request cannot be made at all, never for
    * what the network or the service does. It has ended one way or another when the three time-outs
@@ -86,7 +85,6 @@ export function createServiceClient(options: {
     totalMs: timeouts.connectMs + timeouts.headersMs + timeouts.bodyMs,
   };
   return {
-    baseUrl,
     exchange: async (request) => {
       const totalMs = Math.min(limits.totalMs, request.timeoutMs ?? Infinity);
       const options = dispatchOptions(prefix, request);

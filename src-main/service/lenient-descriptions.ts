@@ -2,7 +2,7 @@
 // A name is text, is not the code, and differs from one product to the next.
 import type { JsonObject } from './json-object.ts';
 import { descriptionNames, lineSubjects, notDescribing, productNames } from './lenient-names.ts';
-import { keyIn, valueAt, type Column } from './lenient-rows.ts';
+import { byPlace, keyIn, valueAt, type Column } from './lenient-rows.ts';
 
 /** How many columns are tried that are not named like a description. */
 const maxCandidates = 12;
@@ -23,10 +23,7 @@ export function findDescriptions(
 ): Descriptions {
   const isCode = new Set(code);
   const others = own.filter((column) => !isCode.has(column));
-  const byName = others
-    .filter((column) => placeOf(column) !== null)
-    .sort((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0))
-    .slice(0, maxCandidates);
+  const byName = byPlace(others, placeOf).slice(0, maxCandidates);
   const codes = rows.map((row) => firstOf(row, code));
   const telling = byName.filter((column) => isTelling(textsOf(column, rows), codes));
   const rest = byName.filter((column) => !telling.includes(column));
@@ -34,14 +31,14 @@ export function findDescriptions(
   return { columns: [...telling, ...(guessed ? [guessed] : []), ...rest], guessed };
 }
 
-/** Returns the column's place among the names of descriptions; null if it has none of them. */
-function placeOf(column: Column): number | null {
+/** Returns the column's place among the names of descriptions; undefined if it has none of them. */
+function placeOf(column: Column): number | undefined {
   const isOfProduct = column.inner === null ? 0 : 0.5;
   if (column.inner === null && column.field === 'description') return -1;
   const place = descriptionNames.get(keyIn(column, lineSubjects));
   if (place !== undefined) return place + isOfProduct;
   const isProduct = column.inner === null && productNames.has(column.words.join(''));
-  return isProduct ? descriptionNames.size : null;
+  return isProduct ? descriptionNames.size : undefined;
 }
 
 function firstOf(row: JsonObject, columns: readonly Column[]): string {

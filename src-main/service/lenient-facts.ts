@@ -1,7 +1,7 @@
 // Reads what one document tells of the shop that issued it: what was sold, how it was paid, and the
 // service's names of its kinds, series and the like. Nothing has to be there, nothing is made up,
 // and it copes with anything that comes.
-import type { DocumentLine } from '../contract/documents.ts';
+import type { Choice, DocumentLine } from '../contract/documents.ts';
 import { lineTotalCents, type Cents, type UnitPriceMicros } from '../contract/money.ts';
 import { isRecord, type JsonObject } from './json-object.ts';
 import { recogniseLists } from './lenient-document.ts';
@@ -11,24 +11,19 @@ import { codeNames, descriptionNames } from './lenient-names.ts';
 import { isOfLine } from './lenient-lines.ts';
 import { valueAt, type Column, type Table } from './lenient-rows.ts';
 
-export interface Named {
-  readonly id: number;
-  readonly name: string;
-}
-
 /** What a list already tells of a document. */
 export interface Heading {
   readonly id: number;
   /** `yyyy-mm-dd`; empty if the document does not say it. */
   readonly date: string;
   readonly natureId: number | null;
-  readonly kind: Named | null;
-  readonly serie: Named | null;
-  readonly warehouse: Named | null;
-  readonly salesman: Named | null;
-  readonly paymentTerm: Named | null;
+  readonly kind: Choice | null;
+  readonly serie: Choice | null;
+  readonly warehouse: Choice | null;
+  readonly salesman: Choice | null;
+  readonly paymentTerm: Choice | null;
   /** The payment method that the document itself names. */
-  readonly method: Named | null;
+  readonly method: Choice | null;
 }
 
 export interface SoldLine {
@@ -41,7 +36,7 @@ export interface SoldLine {
 }
 
 export interface Lesson extends Heading {
-  readonly methods: readonly Named[];
+  readonly methods: readonly Choice[];
   /** Its key and total; null if either is not known. */
   readonly example: { readonly docKey: string; readonly totalCents: Cents } | null;
   readonly lines: readonly SoldLine[];
@@ -61,7 +56,7 @@ const nameFields = ['description', 'document_name', 'salesman_name', 'name', 'co
  * Reads a related record: its id beside it or in it (service-api, Conventions), and its name. Null
  * if either is missing.
  */
-function namedIn(body: JsonObject, field: string): Named | null {
+function namedIn(body: JsonObject, field: string): Choice | null {
   const inner = body[field];
   const id = idOf(body[`${field}_id`]) ?? (isRecord(inner) ? idOf(inner.id) : null);
   const name = shortenedLine(textIn(inner, nameFields) ?? '', longestName).trim();

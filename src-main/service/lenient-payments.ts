@@ -8,17 +8,11 @@ import {
   methodSubjects,
   paidNames,
 } from './lenient-names.ts';
-import { keyIn, type Column, type Table } from './lenient-rows.ts';
+import { byPlace, keyIn, type Column, type Table } from './lenient-rows.ts';
 import { takeFirst, takeSame, type ShownFields } from './lenient-fields.ts';
 import { amountOf, shortText, textOf } from './lenient-values.ts';
 
 const maxOfAKind = 8;
-
-interface PaymentColumns {
-  readonly method: readonly Column[];
-  readonly name: readonly Column[];
-  readonly amount: readonly Column[];
-}
 
 /**
  * Returns whether the rows name an amount and, if the list is not named for payments, a way to pay.
@@ -39,7 +33,7 @@ export function readPayments(table: Table, shownFields: ShownFields): NamedAmoun
     .filter(({ name, amountCents }) => name !== '' || amountCents !== null);
 }
 
-function columnsOf({ columns }: Table): PaymentColumns {
+function columnsOf({ columns }: Table) {
   const own = columns.filter(({ inner }) => inner === null);
   const inMethod = columns.filter(
     ({ inner, parentWords }) => inner !== null && methodNames.has(parentWords.join('')),
@@ -90,10 +84,7 @@ function isMethodId({ inner, parentWords, words }: Column): boolean {
 }
 
 const described = (columns: readonly Column[]): readonly Column[] =>
-  columns
-    .filter((column) => placeOf(column) !== undefined)
-    .sort((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0))
-    .slice(0, maxOfAKind);
+  byPlace(columns, placeOf).slice(0, maxOfAKind);
 
 const placeOf = (column: Column) => descriptionNames.get(keyIn(column, methodSubjects));
 

@@ -183,3 +183,12 @@ function tableOf(rows: readonly JsonObject[], visits: Visits): Table {
   }
   return whole;
 }
+
+/** Returns the columns that have a place, the first first. */
+export const byPlace = (
+  columns: readonly Column[],
+  placeOf: (column: Column) => number | undefined,
+): readonly Column[] =>
+  columns
+    .filter((column) => placeOf(column) !== undefined)
+    .sort((one, other) => (placeOf(one) ?? 0) - (placeOf(other) ?? 0));

@@ -20,21 +20,11 @@ import {
   taxParents,
   taxRateNames,
 } from './lenient-names.ts';
-import { holderOf, nameIn, valueAt, type Column, type Table } from './lenient-rows.ts';
+import { byPlace, holderOf, nameIn, valueAt, type Column, type Table } from './lenient-rows.ts';
 import { note, takeFirst, takeSame, type ShownFields } from './lenient-fields.ts';
 import { amountOf, shortText } from './lenient-values.ts';
 
 const maxOfAKind = 8;
-
-interface TaxColumns {
-  readonly name: readonly Column[];
-  readonly rate: readonly Column[];
-  readonly base: readonly Column[];
-  readonly gross: readonly Column[];
-  readonly amount: readonly Column[];
-  /** Whether the amounts have names of taxes. */
-  readonly isSure: boolean;
-}
 
 /** Returns whether the rows have a rate or a name, and what is taxed or what the tax comes to. */
 export function fitsTaxes(table: Table): boolean {
@@ -68,7 +58,7 @@ export function readTaxes(
 
 function taxOf(
   row: JsonObject,
-  columns: TaxColumns,
+  columns: ReturnType<typeof columnsOf>,
   isTold: boolean,
   shownFields: ShownFields,
 ): TaxAmount {
@@ -145,7 +135,7 @@ function percentNumber(value: unknown): number | null {
   return digits ? percentNumber(Number(digits.replace(',', '.'))) : null;
 }
 
-function columnsOf({ columns }: Table): TaxColumns {
+function columnsOf({ columns }: Table) {
   const own = columns.filter(({ inner }) => inner === null);
   const inTax = columns.filter(
     ({ inner, parentWords }) => inner !== null && taxParents.has(parentWords.join('')),
@@ -170,14 +160,12 @@ function columnsOf({ columns }: Table): TaxColumns {
     base: named(own, taxBaseNames),
     gross: named(own, grossNames),
     amount: tax.length > 0 ? tax : some,
+    /** Whether the amounts have names of taxes. */
     isSure: tax.length > 0,
   };
 }
 
 const described = (columns: readonly Column[]): readonly Column[] =>
-  columns
-    .filter((column) => placeOf(column) !== undefined)
-    .sort((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0))
-    .slice(0, maxOfAKind);
+  byPlace(columns, placeOf).slice(0, maxOfAKind);
 
 const placeOf = ({ words }: Column) => taxNames.get(words.join(''));

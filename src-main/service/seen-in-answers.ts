@@ -7,11 +7,6 @@ import type { Customer } from '../contract/selling.ts';
 import { finalConsumerNumber } from '../contract/tax-number.ts';
 import { rowsOf } from './responses.ts';
 
-export interface SeenInAnswer {
-  readonly customers: readonly Customer[];
-  readonly paymentMethods: readonly PaymentMethod[];
-}
-
 /**
  * The class of customers (service-api, Values seen for identifiers): a supplier must never be
  * invoiced as a customer.
@@ -46,7 +41,7 @@ const withPaymentMethod = v.object({
 const page = v.object({ results: rowsOf(v.unknown()) });
 
 /** Reads `body`, a document or a page of documents; any other body holds nothing. */
-export function readSeen(body: unknown): SeenInAnswer {
+export function readSeen(body: unknown) {
   const documents = v.is(page, body) ? body.results : [body];
   return {
     customers: documents.flatMap(customerOf),

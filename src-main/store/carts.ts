@@ -3,11 +3,10 @@
 import * as v from 'valibot';
 import { cartSchema, totals, type Cart } from '../contract/cart.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
-import { centsSchema } from '../contract/money.ts';
-import { heldNameSchema, type HeldSale } from '../contract/selling.ts';
+import { heldSaleSchema, type HeldSale } from '../contract/selling.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
-import { inJson, integer, prepared, readRows, readValue } from './prepared.ts';
+import { inJson, prepared, readRows, readValue } from './prepared.ts';
 
 const cartColumn = v.optional(inJson(cartSchema));
 
@@ -94,20 +93,11 @@ export function countCarts(db: Store): number {
   return readHeldSales(db).length + (isUnderWay ? 1 : 0);
 }
 
-const heldRow = v.object({
-  cartId: v.string(),
-  name: heldNameSchema,
-  about: v.string(),
-  heldAtMs: integer,
-  lines: integer,
-  totalCents: centsSchema,
-});
-
 /** Returns the held sales, oldest first. */
 export const readHeldSales = (db: Store): readonly HeldSale[] =>
   readRows(
     db,
-    heldRow,
+    heldSaleSchema,
     `SELECT cart_id AS cartId, name, held_at_ms AS heldAtMs, line_count AS lines,
        total_cents AS totalCents,
        coalesce(CASE WHEN json_valid(cart) THEN coalesce(nullif(cart ->> '$.customer.name', ''),

@@ -39,7 +39,7 @@ export function readDecisions(db: Store, which: Which): readonly Decision[] {
     `SELECT at_ms AS atMs, done_by AS by, approved_by AS approvedBy, what FROM decision
      WHERE ${where} ORDER BY at_ms, decision_id`,
   ).all(bounds);
-  return parseEach(decisionRow, rows).read;
+  return parseEach(decisionRow, rows);
 }
 
 /** SQL for the decisions about the money of a sale, by its reference: a column needs a `+`. */
@@ -65,4 +65,4 @@ export const readMoneyDecisions = (
          AND what ->> '$.kind' = @kind
        ORDER BY decision_id`,
     ).all({ reference, kind }),
-  ).read.map(({ movedCents }) => movedCents);
+  ).map(({ movedCents }) => movedCents);

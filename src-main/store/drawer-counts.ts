@@ -116,7 +116,7 @@ export const readCounts = (db: Store, shiftId: number): readonly CommittedCount[
     prepared(db, `SELECT ${columns} FROM drawer_count WHERE shift_id = ? ORDER BY count_id`).all(
       shiftId,
     ),
-  ).read;
+  );
 
 /** Returns the largest difference of all counts of the day; 0 if nothing was counted. */
 export const readLargestDifference = (db: Store, shiftId: number): Cents =>

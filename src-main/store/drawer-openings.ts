@@ -1,19 +1,8 @@
 // Each opening of the drawer: who opened it, who approved it, why, and how it ended.
-import * as v from 'valibot';
-import { openingOutcomes, type DrawerOpening } from '../contract/drawer.ts';
+import { drawerOpeningSchema, type DrawerOpening } from '../contract/drawer.ts';
 import type { Store } from './open.ts';
-import { integer, prepared, readRow, readRows } from './prepared.ts';
+import { prepared, readRow, readRows } from './prepared.ts';
 import { rowsOf, type Which } from './which-rows.ts';
-
-const openingRow = v.object({
-  openingId: integer,
-  atMs: integer,
-  openedBy: v.string(),
-  approvedBy: v.nullable(v.string()),
-  reason: v.nullable(v.string()),
-  reference: v.nullable(v.string()),
-  outcome: v.picklist(openingOutcomes),
-});
 
 const columns = `opening_id AS openingId, at_ms AS atMs, opened_by AS openedBy, approved_by AS approvedBy, reason,
   reference, coalesce(outcome, 'unknown') AS outcome`;
@@ -25,7 +14,7 @@ type NewOpening = Pick<DrawerOpening, 'atMs' | 'openedBy' | 'reason' | 'referenc
 export const noteOpening = (db: Store, opening: NewOpening): DrawerOpening | undefined =>
   readRow(
     db,
-    openingRow,
+    drawerOpeningSchema,
     `INSERT INTO drawer_opening (at_ms, opened_by, approved_by, reason, reference)
      VALUES (@atMs, @openedBy, @approvedBy, @reason, @reference)
      ON CONFLICT DO NOTHING RETURNING ${columns}`,
@@ -47,7 +36,7 @@ export function readOpeningsWithoutSale(db: Store, which: Which): readonly Drawe
   const { where, bounds } = rowsOf(which, 'openingId');
   return readRows(
     db,
-    openingRow,
+    drawerOpeningSchema,
     `SELECT ${columns} FROM drawer_opening WHERE reference IS NULL AND ${where}`,
     bounds,
   );
@@ -57,7 +46,7 @@ export function readOpeningsWithoutSale(db: Store, which: Which): readonly Drawe
 export const readOpenings = (db: Store, limit: number): readonly DrawerOpening[] =>
   readRows(
     db,
-    openingRow,
+    drawerOpeningSchema,
     `SELECT ${columns} FROM drawer_opening ORDER BY opening_id DESC LIMIT ?`,
     limit,
   );

@@ -53,7 +53,7 @@ function ofSales(db: Store, which: Which): readonly TillException[] {
        exceptions
      FROM sale ${wayTo(which, 'sale_with_exceptions')} WHERE exceptions IS NOT NULL AND ${where}`,
   ).all(bounds);
-  return parseEach(saleRow, rows).read.flatMap(({ exceptions, by, ...sale }) =>
+  return parseEach(saleRow, rows).flatMap(({ exceptions, by, ...sale }) =>
     exceptions.map((exception) => ({
       ...exception,
       ...sale,
@@ -91,7 +91,7 @@ function ofSteps(db: Store, which: Which): readonly TillException[] {
      FROM sale_step ${wayTo(which, 'sale_step_by_person')} JOIN sale USING (sale_id)
      WHERE event IN ('cancelled', 'settled_cancelled', 'corrected') AND ${where}`,
   ).all(bounds);
-  return parseEach(stepRow, rows).read.flatMap(ofStep);
+  return parseEach(stepRow, rows).flatMap(ofStep);
 }
 
 const nobodys = { by: null, approvedBy: null, note: '' };

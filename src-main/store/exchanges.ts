@@ -2,22 +2,14 @@
 // in the drawer counts as handed over with a sale that follows. In the sums it is money that goes
 // out and comes in again, so that nothing is lost with what is kept here.
 import * as v from 'valibot';
-import type { OpenExchange } from '../contract/returns.ts';
-import { centsSchema } from '../contract/money.ts';
+import { openExchangeSchema, type OpenExchange } from '../contract/returns.ts';
 import type { Store } from './open.ts';
-import { flag, readRows } from './prepared.ts';
+import { readRows } from './prepared.ts';
 import { readOpenShift } from './shifts.ts';
 import { readTillSettingOr, writeTillSetting } from './till-settings.ts';
 
 const setting = 'exchanges';
 const references = v.array(v.string());
-
-const row = v.object({
-  reference: v.string(),
-  docKey: v.string(),
-  totalCents: centsSchema,
-  isNext: flag,
-});
 
 function readKept(db: Store): readonly string[] {
   return readTillSettingOr(db, setting, references, []) ?? [];
@@ -30,7 +22,7 @@ export function readOpenExchanges(db: Store): readonly OpenExchange[] {
   if (!shift) return [];
   return readRows(
     db,
-    row,
+    openExchangeSchema,
     `SELECT reference, content ->> '$.returned.origin.docKey' AS docKey,
        total_cents AS totalCents,
        NOT EXISTS (SELECT 1 FROM sale AS later WHERE later.sale_id > sale.sale_id

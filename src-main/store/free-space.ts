@@ -1,6 +1,7 @@
 // How much room there is on the disk with the till's data, and how much of it a month takes.
 import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { err, ok, type Result } from '../contract/errors.ts';
 import { keptBackups } from './backups.ts';
 
 export type FreeBytes = (folder: string) => Promise<number>;
@@ -43,6 +44,21 @@ export async function roomFor(
 export async function hasRoomToMend(file: string): Promise<boolean> {
   const { size } = await stat(file);
   return (await freeBytesOn(dirname(file))) > 3 * size;
+}
+
+/**
+ * Checks the room beside a file for a change that takes so many bytes: with less, sales could not be
+ * saved meanwhile. Errors: `change_no_room`.
+ */
+export async function checkRoom(
+  file: string,
+  bytes: number,
+  freeBytes: FreeBytes = freeBytesOn,
+): Promise<Result<null>> {
+  const neededBytes = bytes + littleSpaceBytes;
+  return (await freeBytes(dirname(file))) < neededBytes
+    ? err({ code: 'change_no_room', neededBytes })
+    : ok(null);
 }
 
 /** The least free space on the till's disk: below it, a till may stop within a week. */

@@ -20,7 +20,7 @@ import { readStart } from './durable-files.ts';
 import { isOriginal, isReplaced, renewIdentity, wasOpenedHere } from './file-identity.ts';
 import { migrations } from './migrations.ts';
 import { openStore, type Store } from './open.ts';
-import { storeError } from './store-errors.ts';
+import { storeError, storeFailure } from './store-errors.ts';
 import { readPaymentMethods } from './payment-methods.ts';
 import { readTroubledJobs } from './print-jobs.ts';
 import { readRecoveries } from './recoveries.ts';
@@ -72,7 +72,7 @@ export function openTillStore(till: TillFile, laterFromBytes = Infinity): Result
     const readWhole = isTrusted ? 'trusted' : isLong && mayWait(file) ? 'later' : 'at_opening';
     const isForHelper = isLong && readWhole !== 'at_opening';
     const opened = isForHelper
-      ? openOrSayWhy(till, readWhole, { mayRebuild: false })
+      ? openOrSayWhy(till, readWhole, false)
       : openDecayed(till, readWhole);
     if (opened.ok) return ok(noting(opened.value, till, { trustedMs, release }));
     // Any other reason is none to read the file first the next time.
@@ -81,9 +81,7 @@ export function openTillStore(till: TillFile, laterFromBytes = Infinity): Result
     return opened;
   } catch (error) {
     unlock?.();
-    const expected = storeError(error, till.file);
-    if (!expected) throw error;
-    return err(expected);
+    return storeFailure(error, till.file);
   }
 }
 
@@ -178,26 +176,16 @@ function openDecayed(till: TillFile, before: ReadWhole): Opened {
   return isDecayed && before !== 'at_opening' ? openOrSayWhy(till, 'at_opening') : opened;
 }
 
-function openOrSayWhy(till: TillFile, before: ReadWhole, options?: Rebuilding): Opened {
+/** A damaged file is left as it is where it may not be rebuilt. */
+function openOrSayWhy(till: TillFile, before: ReadWhole, mayRebuild = true): Opened {
   try {
-    return openLocked(till, before, options);
+    return openLocked(till, before, mayRebuild);
   } catch (error) {
-    const expected = storeError(error, till.file);
-    if (!expected) throw error;
-    return err(expected);
+    return storeFailure(error, till.file);
   }
 }
 
-interface Rebuilding {
-  /** False if a damaged file is left as it is. */
-  readonly mayRebuild: boolean;
-}
-
-function openLocked(
-  till: TillFile,
-  before: ReadWhole,
-  { mayRebuild }: Rebuilding = { mayRebuild: true },
-): Opened {
+function openLocked(till: TillFile, before: ReadWhole, mayRebuild: boolean): Opened {
   const { file, binding, newInstallation, nowMs, onSetAside } = till;
   const notices: AppError[] = [];
   let readWhole = before;

@@ -8,7 +8,7 @@ import { publish } from './durable-files.ts';
 import { hasKnownSchema } from './known-schema.ts';
 import { migrations } from './migrations.ts';
 import { keepCounts } from './sale-counts.ts';
-import { storeError } from './store-errors.ts';
+import { storeError, storeFailure } from './store-errors.ts';
 
 export type Store = Database.Database;
 
@@ -64,9 +64,7 @@ export function openStore(
     return ok(db);
   } catch (error) {
     db?.close();
-    const expected = storeError(error, file);
-    if (!expected) throw error;
-    return err(expected);
+    return storeFailure(error, file);
   }
 }
 

@@ -21,17 +21,12 @@ export function ifWhole<Value>(read: () => Value): Value | undefined {
   }
 }
 
-/** Returns the rows that parse, and the others as they are. */
-export function parseEach<Output>(
+/** Returns the rows that parse. */
+export const parseEach = <Output>(
   schema: v.GenericSchema<unknown, Output>,
   rows: readonly unknown[],
-): { readonly read: readonly Output[]; readonly damaged: readonly unknown[] } {
-  const read: Output[] = [];
-  const damaged: unknown[] = [];
-  for (const row of rows) {
+): readonly Output[] =>
+  rows.flatMap((row) => {
     const parsed = v.safeParse(schema, row);
-    if (parsed.success) read.push(parsed.output);
-    else damaged.push(row);
-  }
-  return { read, damaged };
-}
+    return parsed.success ? [parsed.output] : [];
+  });

@@ -44,17 +44,11 @@ export function countPrints(db: Store, printed: Printed): number {
     ).length;
 }
 
-export interface NotedPrint {
-  readonly printId: number;
-  /** Whether another print was noted before. */
-  readonly isCopy: boolean;
-}
-
 /**
  * Notes a print before anything leaves the till: if two are made at once, one is the first and the
- * other a copy.
+ * other a copy: then another print was noted before.
  */
-export function notePrint(db: Store, printed: Printed, nowMs: number): NotedPrint {
+export function notePrint(db: Store, printed: Printed, nowMs: number) {
   return inTransaction(db, () => {
     const isCopy = countPrints(db, printed) > 0;
     const { lastInsertRowid } = prepared(

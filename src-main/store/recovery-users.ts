@@ -1,25 +1,21 @@
 // Users of the service who may give a manager a new PIN. They move with the till's file.
-import * as v from 'valibot';
-import { isSameUser, type RecoveryUser, type ServiceUser } from '../contract/recovery.ts';
+import {
+  isSameUser,
+  recoveryUserSchema,
+  type RecoveryUser,
+  type ServiceUser,
+} from '../contract/recovery.ts';
 import { hasCashiers } from './cashiers.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
-import { integer, prepared, readRows } from './prepared.ts';
+import { prepared, readRows } from './prepared.ts';
 import { readSeal } from './seals.ts';
-
-const userRow = v.object({
-  recoveryUserId: integer,
-  id: v.nullable(integer),
-  username: v.nullable(v.string()),
-  name: v.string(),
-  addedBy: v.nullable(v.string()),
-});
 
 /** Returns the users, oldest first. */
 export const readRecoveryUsers = (db: Store): readonly RecoveryUser[] =>
   readRows(
     db,
-    userRow,
+    recoveryUserSchema,
     `SELECT recovery_user_id AS recoveryUserId, user_id AS id, username, name, added_by AS addedBy
      FROM recovery_user ORDER BY recovery_user_id`,
   );

@@ -15,6 +15,7 @@ import { wasOpenedHere } from './file-identity.ts';
 import { hasKnownSchema } from './known-schema.ts';
 import { migrations } from './migrations.ts';
 import { copyToken, distrustSchema, markAsCopy } from './open.ts';
+import { readRows, readValue, readValues } from './prepared.ts';
 import { storeError } from './store-errors.ts';
 import { renamePatiently } from './patient-rename.ts';
 import { finishSettingAside, latestSetAside, setAside } from './salvage/set-aside.ts';
@@ -64,31 +65,29 @@ export async function lookAtBackup(
   file: string,
   { key, binding }: LookOptions,
 ): Promise<Looked> {
-  const restored = restoredFile(file);
   discardBackup(file);
-  try {
+  return keptIfWhole(file, async () => {
+    const restored = restoredFile(file);
     const outcome = key ? await decryptFile(backup, restored, key) : copyBackup(backup, file);
-    const looked = outcome === 'done' ? look(restored, file, binding) : { outcome };
-    if (looked.outcome !== 'whole') discardBackup(file);
-    return looked;
-  } catch (error) {
-    discardBackup(file);
-    throw error;
-  }
+    return outcome === 'done' ? look(restored, file, binding) : { outcome };
+  });
 }
 
 /**
  * Does the same with a file that was made in the place of a copied backup (`restoredFile`), and is
  * closed.
  */
-export function lookAtMade(file: string, binding: TillBinding): Looked {
+export const lookAtMade = (file: string, binding: TillBinding): Promise<Looked> =>
+  keptIfWhole(file, () => look(restoredFile(file), file, binding));
+
+async function keptIfWhole(file: string, act: () => Looked | Promise<Looked>): Promise<Looked> {
+  let isKept = false;
   try {
-    const looked = look(restoredFile(file), file, binding);
-    if (looked.outcome !== 'whole') discardBackup(file);
+    const looked = await act();
+    isKept = looked.outcome === 'whole';
     return looked;
-  } catch (error) {
-    discardBackup(file);
-    throw error;
+  } finally {
+    if (!isKept) discardBackup(file);
   }
 }
 
@@ -172,13 +171,12 @@ function readPresent<Read>(file: string, read: (db: Database.Database) => Read):
 const reportRow = v.object({ name: v.string(), hash: v.string() });
 
 const reportsIn = (db: Database.Database): NamedZ[] =>
-  db
-    .prepare(
-      `SELECT installation || '-' || number AS name, lower(hex(hash)) AS hash
-       FROM z_report ORDER BY z_id`,
-    )
-    .all()
-    .map((row) => v.parse(reportRow, row));
+  readRows(
+    db,
+    reportRow,
+    `SELECT installation || '-' || number AS name, lower(hex(hash)) AS hash
+     FROM z_report ORDER BY z_id`,
+  );
 
 /**
  * Moves the former file back. The file itself goes last: a log without a file means that a move was
@@ -269,23 +267,16 @@ interface Holding {
   readonly newestAtMs: number | null;
 }
 
-const texts = v.array(v.string());
-
-function holdingOf(db: Database.Database): Holding {
-  const till = db
-    .prepare(`SELECT company_code || ' ' || till_code || ' ' || service_address FROM till`)
-    .pluck()
-    .get();
-  const newest = db.prepare('SELECT max(committed_at_ms) FROM sale').pluck().get();
-  return {
-    till: v.parse(v.optional(v.string()), till) ?? null,
-    references: v.parse(
-      texts,
-      db.prepare('SELECT reference FROM sale ORDER BY sale_id').pluck().all(),
-    ),
-    newestAtMs: v.parse(v.nullable(v.number()), newest),
-  };
-}
+const holdingOf = (db: Database.Database): Holding => ({
+  till:
+    readValue(
+      db,
+      v.optional(v.string()),
+      `SELECT company_code || ' ' || till_code || ' ' || service_address FROM till`,
+    ) ?? null,
+  references: readValues(db, v.string(), 'SELECT reference FROM sale ORDER BY sale_id'),
+  newestAtMs: readValue(db, v.nullable(v.number()), 'SELECT max(committed_at_ms) FROM sale'),
+});
 
 /** Returns null if the file cannot be read, for example because it was damaged. */
 function presentIn(file: string): Holding | null {

@@ -1,7 +1,7 @@
 // Has a helper look at a backup before it is restored: two gigabytes take minutes to copy and to
 // check, and selling goes on meanwhile.
 import { err, ok, type Result } from '../contract/errors.ts';
-import { storeError } from './store-errors.ts';
+import { storeError, storeFailure } from './store-errors.ts';
 import { lookAtBackup, type Looked, type LookOptions } from './restore-backup.ts';
 
 interface RestoreJob extends LookOptions {
@@ -14,8 +14,6 @@ export async function lookJob({ backup, file, ...options }: RestoreJob): Promise
   try {
     return ok(await lookAtBackup(backup, file, options));
   } catch (error) {
-    const expected = storeError(error, file);
-    if (!expected) throw error;
-    return err(expected);
+    return storeFailure(error, file);
   }
 }

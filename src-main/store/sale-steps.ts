@@ -10,7 +10,12 @@ import {
 } from '../contract/outbox-states.ts';
 import type { DocumentDetail } from '../contract/documents.ts';
 import type { Difference } from '../contract/compare-document.ts';
-import { notCarriedOutSchema, type Evidence, type SaleSummary } from '../contract/sales.ts';
+import {
+  notCarriedOutSchema,
+  saleSummarySchema,
+  type Evidence,
+  type SaleSummary,
+} from '../contract/sales.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { noteMoneyOfFound } from './cash-movements.ts';
 import { moneyDecisionsOf } from './decisions.ts';
@@ -18,7 +23,7 @@ import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { hasRow, inJson, integer, prepared, readRow, readValue } from './prepared.ts';
 import { noteDifferences, noteNotCarriedOut } from './sale-notices.ts';
-import { referencesIn, sha256, summaryColumns, summaryRow } from './sales.ts';
+import { referencesIn, sha256, summaryColumns } from './sales.ts';
 import { highestDocumentId, raiseDocumentId } from './till.ts';
 import { noteAddendum } from './z-reports.ts';
 
@@ -140,7 +145,7 @@ function change(
 }
 
 const changedRow = v.object({
-  ...summaryRow.entries,
+  ...saleSummarySchema.entries,
   hasMore: v.pipe(v.number(), v.toBoolean()),
 });
 

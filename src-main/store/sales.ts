@@ -4,22 +4,22 @@ import * as v from 'valibot';
 import { cartSchema } from '../contract/cart.ts';
 import type { SaleException } from '../contract/exceptions.ts';
 import { documentDetailSchema, type DocumentDetail } from '../contract/documents.ts';
-import { centsSchema, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
+import { subtractCents, zeroCents, type Cents } from '../contract/money.ts';
 import {
-  proofSchema,
-  saleEventSchema,
   saleStateSchema,
   statesForAPerson,
   unsentStates,
   type SaleState,
 } from '../contract/outbox-states.ts';
-import { requestedKindSchema, requestedKindText } from '../contract/new-document.ts';
+import { requestedKindText } from '../contract/new-document.ts';
 import {
   requestedKindOf,
   returnIn,
-  evidenceSchema,
+  formerSaleSchema,
   paidOrSaid,
   saleContentSchema,
+  saleStepSchema,
+  saleSummarySchema,
   type Evidence,
   type FormerSale,
   type SaleDetail,
@@ -44,33 +44,15 @@ import {
 import { countConfirmed } from './sale-counts.ts';
 import { highestDocumentIdSql } from './till.ts';
 
-const evidenceColumn = inJson(evidenceSchema);
-
 export const summaryColumns = `reference, committed_at_ms AS committedAtMs, requested_kind AS requestedKind,
   total_cents AS totalCents, state, document_id AS documentId, doc_key AS docKey,
   service_total_cents AS serviceTotalCents, last_evidence AS lastEvidence,
   next_step_at_ms AS nextStepAtMs, proof, doubted_at_ms AS doubtedAtMs`;
-export const summaryRow = v.object({
-  reference: v.string(),
-  committedAtMs: integer,
-  requestedKind: requestedKindSchema,
-  totalCents: centsSchema,
-  state: saleStateSchema,
-  documentId: v.nullable(integer),
-  docKey: v.nullable(v.string()),
-  serviceTotalCents: v.nullable(centsSchema),
-  lastEvidence: evidenceColumn,
-  nextStepAtMs: v.nullable(integer),
-  proof: proofSchema,
-  doubtedAtMs: v.nullable(integer),
-});
 const contentColumn = inJson(saleContentSchema);
-const detailRow = v.object({ ...summaryRow.entries, saleId: integer, content: contentColumn });
-const stepRow = v.object({
-  atMs: integer,
-  event: v.union([v.picklist(['looked_up', 'requested']), saleEventSchema]),
-  state: saleStateSchema,
-  evidence: evidenceColumn,
+const detailRow = v.object({
+  ...saleSummarySchema.entries,
+  saleId: integer,
+  content: contentColumn,
 });
 
 /** SQL for the sale of which the condition is true. */
@@ -122,7 +104,7 @@ export function commitSale(db: Store, sale: NewSale): SaleSummary {
     exceptions: sale.exceptions?.length ? JSON.stringify(sale.exceptions) : null,
     cashCents: cashOf(sale),
   });
-  if (changes === 0) return requireRow(db, summaryRow, ofSale('cart_id = ?'), cartId);
+  if (changes === 0) return requireRow(db, saleSummarySchema, ofSale('cart_id = ?'), cartId);
   return {
     reference,
     committedAtMs,
@@ -151,12 +133,12 @@ function cashOf({ totalCents, content, isCash }: NewSale): Cents | null {
 
 /** Returns the sale that the cart became; undefined if it became none. */
 export const readSaleOfCart = (db: Store, cartId: string): SaleSummary | undefined =>
-  readRow(db, summaryRow, ofSale('cart_id = ?'), cartId);
+  readRow(db, saleSummarySchema, ofSale('cart_id = ?'), cartId);
 
 const committedBy = ({ by }: SaleContent): Evidence => ({ kind: 'committed', ...(by && { by }) });
 
 export const readSale = (db: Store, reference: string): SaleSummary | undefined =>
-  readRow(db, summaryRow, ofSale('reference = ?'), reference);
+  readRow(db, saleSummarySchema, ofSale('reference = ?'), reference);
 
 const latestRow = v.object({
   reference: v.string(),
@@ -180,8 +162,11 @@ export const readLatestSale = (db: Store): v.InferOutput<typeof latestRow> | und
 /**
  * Reads a sale by a reference that came from the database itself. @throws if there is no such sale.
  */
-export const requireSale = (db: Store, reference: string): SaleSummary =>
-  requireRow(db, summaryRow, ofSale('reference = ?'), reference);
+export function requireSale(db: Store, reference: string): SaleSummary {
+  const sale = readSale(db, reference);
+  if (!sale) throw new Error(`no sale ${reference}`);
+  return sale;
+}
 
 export function readSaleDetail(db: Store, reference: string): SaleDetail | undefined {
   const row = readRow(
@@ -226,22 +211,16 @@ export const readSaleContent = (db: Store, reference: string): SaleContent | und
 const readSteps = (db: Store, saleId: number): readonly SaleStep[] =>
   readRows(
     db,
-    stepRow,
+    saleStepSchema,
     `SELECT at_ms AS atMs, event, state, evidence FROM sale_step WHERE sale_id = ?
      ORDER BY step_id`,
     saleId,
   );
 
-const formerRow = v.object({
-  replacedAtMs: integer,
-  totalCents: centsSchema,
-  content: contentColumn,
-});
-
 const readFormer = (db: Store, saleId: number): readonly FormerSale[] =>
   readRows(
     db,
-    formerRow,
+    formerSaleSchema,
     `SELECT replaced_at_ms AS replacedAtMs, total_cents AS totalCents, content FROM former_sale
      WHERE sale_id = ? ORDER BY former_sale_id`,
     saleId,
@@ -256,7 +235,7 @@ export function listSales(db: Store, query: OutboxQuery): OutboxPage {
     count: query.openOnly ? countIn(db, open) : countAll(db),
     sales: readRows(
       db,
-      summaryRow,
+      saleSummarySchema,
       `SELECT ${summaryColumns} FROM sale
        WHERE ${isListed} ${query.before === null ? '' : `AND ${isOlder}`}
        ORDER BY sale_id DESC LIMIT :limit`,
@@ -338,7 +317,7 @@ export const readSaleDocument = (db: Store, reference: string): DocumentDetail |
   undefined;
 
 export const findSaleByDocument = (db: Store, documentId: number): SaleSummary | undefined =>
-  readRow(db, summaryRow, ofSale('document_id = ?'), documentId);
+  readRow(db, saleSummarySchema, ofSale('document_id = ?'), documentId);
 
 /** Returns whether a sale of this file has that reference. */
 export const isOwnReference = (db: Store, reference: string): boolean =>

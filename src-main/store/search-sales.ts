@@ -4,10 +4,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as v from 'valibot';
 import { foldText } from '../contract/fold-text.ts';
 import { saleStates, statesForAPerson, unsentStates } from '../contract/outbox-states.ts';
-import type { OutboxPage, OutboxQuery, OutboxSearch } from '../contract/sales.ts';
+import {
+  saleSummarySchema,
+  type OutboxPage,
+  type OutboxQuery,
+  type OutboxSearch,
+} from '../contract/sales.ts';
 import type { Store } from './open.ts';
 import { readRows, readValue, requireRow } from './prepared.ts';
-import { summaryColumns, summaryRow } from './sales.ts';
+import { summaryColumns } from './sales.ts';
 
 const longestTurnMs = 10;
 /** How many sales a step reads. The index alone tells their day, so that it reads more by that. */
@@ -87,7 +92,7 @@ export async function searchSales(
         .map((saleId) =>
           requireRow(
             db,
-            summaryRow,
+            saleSummarySchema,
             `SELECT ${summaryColumns} FROM sale WHERE sale_id = ?`,
             saleId,
           ),

@@ -1,5 +1,5 @@
 // What a failure of the disk is to the till: full, damaged, or one that may pass.
-import { type AppError, codeOf, isOfSystem } from '../contract/errors.ts';
+import { type AppError, codeOf, err, isOfSystem, type Result } from '../contract/errors.ts';
 
 /**
  * Returns a failure of SQLite or of the file system as an error of ours. Undefined for anything
@@ -13,6 +13,13 @@ export function storeError(error: unknown, file: string): AppError | undefined {
   return code.startsWith('SQLITE_') || isOfSystem(error)
     ? { code: 'store_failed', detail: code }
     : undefined;
+}
+
+/** Does the same for an answer. @throws an error that is a bug. */
+export function storeFailure(error: unknown, file: string): Result<never> {
+  const expected = storeError(error, file);
+  if (!expected) throw error;
+  return err(expected);
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   daySnapshotSchema,
   marksSchema,
   zName,
+  zSummarySchema,
   type Addendum,
   type DaySnapshot,
   type ZReport,
@@ -105,12 +106,10 @@ export function readZReport(db: Store, zId: number): ZReport | undefined {
   };
 }
 
-const addendumRow = v.object({ ...addendumSchema.entries });
-
 const readAddenda = (db: Store, zId: number): readonly Addendum[] =>
   readRows(
     db,
-    addendumRow,
+    addendumSchema,
     `SELECT at_ms AS atMs, reference, state, doc_key AS docKey, total_cents AS totalCents,
        service_total_cents AS serviceTotalCents
      FROM z_addendum WHERE z_id = ? ORDER BY addendum_id`,
@@ -145,18 +144,6 @@ export function noteAddendum(
   ).run({ saleId, atMs });
 }
 
-const summaryRow = v.object({
-  zId: integer,
-  installation: v.string(),
-  number: integer,
-  date: v.string(),
-  closedAtMs: integer,
-  closedBy: v.nullable(v.string()),
-  leftCents: v.nullable(centsSchema),
-  open: integer,
-  settled: integer,
-});
-
 /**
  * Returns the reports, newest first. One whose words cannot be read is listed with what its day
  * says. The cross join keeps SQLite from going through every sale of the till to find the few that
@@ -165,7 +152,7 @@ const summaryRow = v.object({
 export const listZReports = (db: Store, limit: number): readonly ZSummary[] =>
   readRows(
     db,
-    summaryRow,
+    zSummarySchema,
     `WITH report AS (SELECT z_id, installation, number, shift_id,
        iif(json_valid(snapshot), snapshot, '{"open": []}') AS snapshot
        FROM z_report ORDER BY z_id DESC LIMIT @limit)

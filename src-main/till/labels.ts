@@ -35,12 +35,6 @@ const sheetsAPortion = 10;
 const driverTimeoutMs = 120_000;
 const previewedOnRoll = 4;
 
-interface Ordered {
-  readonly products: readonly Product[];
-  /** How many products were left out because they have no price. */
-  readonly unpriced: number;
-}
-
 const hasPrice = ({ unitPrice }: Product): boolean => unitPrice > 0;
 
 /**
@@ -50,7 +44,7 @@ const hasPrice = ({ unitPrice }: Product): boolean => unitPrice > 0;
 async function orderedProducts(
   { catalogue, db }: Pick<TillParts, 'catalogue' | 'db'>,
   { chosen, choice: { copies } }: LabelOrder,
-): Promise<Result<Ordered>> {
+): Promise<Result<{ readonly products: readonly Product[]; readonly unpriced: number }>> {
   const tooMany = (amount: number): Result<never> =>
     err({ code: 'too_many_labels', labels: amount * copies, most: mostLabels });
   const products: Product[] = [];

@@ -177,14 +177,8 @@ export class Till implements TillParts {
       service: {
         hasToken: () => this.#token !== undefined,
         create: (body) => createDocument(outboxClient, this.#requireToken(), body),
-        lookUp: async (query) =>
-          this.#token === undefined
-            ? err({ code: 'not_signed_in' })
-            : lookUpDocuments(outboxClient, this.#token, query),
-        getDocument: async (id) =>
-          this.#token === undefined
-            ? err({ code: 'not_signed_in' })
-            : getDocument(outboxClient, this.#token, id),
+        lookUp: (query) => this.#ask((token) => lookUpDocuments(outboxClient, token, query)),
+        getDocument: (id) => this.#ask((token) => getDocument(outboxClient, token, id)),
       },
     });
     // What is read to learn from is not remembered among the documents.
@@ -217,10 +211,7 @@ export class Till implements TillParts {
     this.outbox.start();
     // Practice has no shop whose day it could be.
     if (profile.kind !== 'practice') {
-      const ask = async (): Promise<Result<string>> =>
-        this.#token === undefined
-          ? err({ code: 'not_signed_in' })
-          : serviceDay(client, this.#token);
+      const ask = () => this.#ask((token) => serviceDay(client, token));
       environment.inBackground('the day was not compared with the service’s', () =>
         watchDay({ clock, ask, environment }, this.#closing.signal),
       );
@@ -290,6 +281,10 @@ export class Till implements TillParts {
     return this.#read((token) => listDocuments(this.#client, token, query, signal), signal);
   }
 
+  async #ask<Value>(ask: (token: string) => Promise<Result<Value>>): Promise<Result<Value>> {
+    return this.#token === undefined ? err({ code: 'not_signed_in' }) : ask(this.#token);
+  }
+
   /**
    * Reads from the service. A request that fails without being given up may be the first to notice
    * an outage.
@@ -298,16 +293,14 @@ export class Till implements TillParts {
     ask: (token: string) => Promise<Result<Value>>,
     signal?: AbortSignal,
   ): Promise<Result<Value>> {
-    const answer =
-      this.#token === undefined ? err({ code: 'not_signed_in' }) : await ask(this.#token);
+    const answer = await this.#ask(ask);
     if (!answer.ok && signal?.aborted !== true) this.outbox.suspect();
     return answer;
   }
 
   /** Asks in order to learn. Only an answer that does not come says anything of the connection. */
   async #learn<Value>(ask: (token: string) => Promise<Result<Value>>): Promise<Result<Value>> {
-    if (this.#token === undefined) return err({ code: 'not_signed_in' });
-    const answer = await ask(this.#token);
+    const answer = await this.#ask(ask);
     const isAway = !answer.ok && answer.error.code === 'service_unreachable';
     if (isAway && this.db.open) this.outbox.suspect();
     return answer;

@@ -1,6 +1,5 @@
 // The natures that a new document is offered by name.
-import type { LearntChoice } from '../../src-main/contract/learning.ts';
-import { knownNatures, type Choice } from '../../src-main/contract/documents.ts';
+import { type Choice, knownNatures } from '../../src-main/contract/documents.ts';
 import type { KindEntry } from './new-document-entry.ts';
 import { shortened } from '../bridge/foreign-text.ts';
 
@@ -31,7 +30,7 @@ export function offeredNatures(
 }
 
 /** The company's own document types, as its documents have named them. */
-export const offeredTypes = (learnt: readonly LearntChoice[]): readonly KindEntry[] =>
+export const offeredTypes = (learnt: readonly Choice[]): readonly KindEntry[] =>
   learnt.map(({ id, name }) => ({
     by: 'documentTypeId' as const,
     typed: String(id),

@@ -34,10 +34,12 @@ async function startTill(printing: Printing = defaultPrinting) {
       ...context,
       receiptFolder: () => receipts,
       staffKeys: () => keys,
-      showOnce: (note) => {
-        notes.push(note);
-        return Promise.resolve(person.hasWritten);
-      },
+      dialogs: {
+        showOnce: (note: Note) => {
+          notes.push(note);
+          return Promise.resolve(person.hasWritten);
+        },
+      } as never,
       session: {
         till,
         backUp: async () =>

@@ -55,14 +55,16 @@ function pageAt(till: RunningTill, backup: string) {
   const context = {
     ...{ session, lock, pinWindow, language: () => 'en', isStarting: () => false },
     counterWindow: { isKiosk: false },
-    chooseBackup: async () => {
-      await person.meanwhile();
-      return person.chooses;
-    },
-    confirmRestore: async (asks: readonly string[]) => {
-      person.asked.push(asks);
-      await person.meanwhile();
-      return person.agrees;
+    dialogs: {
+      chooseBackup: async () => {
+        await person.meanwhile();
+        return person.chooses;
+      },
+      confirmRestore: async (asks: readonly string[]) => {
+        person.asked.push(asks);
+        await person.meanwhile();
+        return person.agrees;
+      },
     },
   } as unknown as Context;
   // The same ones for all that is asked: a question is under way in them.

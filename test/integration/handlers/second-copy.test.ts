@@ -56,10 +56,12 @@ function pageAt(till: RunningTill) {
     ...{ session, lock, pinWindow, secondCopies, language: () => 'en', isStarting: () => false },
     counterWindow: { isKiosk: false },
     now: () => new Date(),
-    chooseFolder: () => Promise.resolve(person.chooses),
-    confirmRestore: (asks: readonly string[]) => {
-      person.asked.push(asks);
-      return Promise.resolve(person.agrees);
+    dialogs: {
+      chooseFolder: () => Promise.resolve(person.chooses),
+      confirmRestore: (asks: readonly string[]) => {
+        person.asked.push(asks);
+        return Promise.resolve(person.agrees);
+      },
     },
   } as unknown as Context;
   const requests = asking(secondCopyRequests(context), () => session.till);

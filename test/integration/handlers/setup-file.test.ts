@@ -64,7 +64,7 @@ async function tillAt(serviceAddress: string, tillCode: string, companyCode = 'A
     now: () => new Date(),
     staffKeys: running.keys,
     receiptFolder: () => folder,
-    chooseSetupFile: () => Promise.resolve(person.chooses),
+    dialogs: { chooseSetupFile: () => Promise.resolve(person.chooses) },
     stateChanged: () => undefined,
     catalogueProgress: () => undefined,
   } as unknown as Context;

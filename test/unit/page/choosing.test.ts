@@ -41,9 +41,11 @@ test('no picture is shown to customers that was chosen after the lock', async ()
   const context = {
     ...{ lock, session, pictureFolder: '/nowhere' },
     settings: { value: { display: { pictures: [] } }, update: (to: unknown) => changed.push(to) },
-    choosePicture: () => {
-      meanwhile['the till is locked']();
-      return Promise.resolve('/a.png');
+    dialogs: {
+      choosePicture: () => {
+        meanwhile['the till is locked']();
+        return Promise.resolve('/a.png');
+      },
     },
   };
   const { 'display.addPicture': add } = asking(displayRequests(context as never), () => null);
