@@ -23,6 +23,7 @@ const noteOf = (id: number, change: Partial<HeldDocument> = {}): HeldDocument =>
 });
 const returnOf = (saleId: number, change: Partial<KeptReturn> = {}): KeptReturn => ({
   ...{ file: 'one', saleId, reference: `CF-${saleId}`, state: 'confirmed', wasCancelled: false },
+  ...{ wasAsked: true },
   ...{ docKey, totalCents: 85, lines: [{ position: 1, quantity: 1000 }], hasPrintJob: true },
   ...change,
 });
@@ -94,6 +95,14 @@ describe('the checker of returns accepts', () => {
     expect(problemsOf(unseen)).toEqual(['beyond_untold FS 2026A/1: CF-2, CF-3, CF-4']);
     expect(problemsOf({ ...unseen, told: new Set([docKey]) })).toEqual([]);
     expect(checkReturns({ ...good, ...unseen }).figures.unknowable).toBe(1);
+    // Of a search whose documents could then not be opened the shop allows little, unasked.
+    const unasked = {
+      ...third,
+      kept: [...good.kept, returnOf(4, { file: 'another', wasAsked: false })],
+      words: [...good.words, asked(4, 9000), said(4, 9010)],
+      pages: [...good.pages, page(9005, 1, 2, 3)],
+    };
+    expect(problemsOf({ ...unasked, told: new Set([docKey]) })).toEqual([]);
     // Killed after the commit, it says so once it is asked again, when another till has searched.
     const saidLate = [...good.words, asked(4, 5000), asked(4, 9000), said(4, 9010)];
     const pages = [...good.pages, page(9005, 1, 2, 3)];

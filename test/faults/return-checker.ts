@@ -13,6 +13,8 @@ export interface KeptReturn {
   readonly state: SaleState;
   /** A return that was cancelled once does not count while it is. */
   readonly wasCancelled: boolean;
+  /** Whether the service had said everything of other returns when it was made. */
+  readonly wasAsked: boolean;
   /** The original's, as the till kept it. */
   readonly docKey: string;
   readonly totalCents: number;
@@ -197,7 +199,9 @@ function checkOriginal(
     if (!one.kept) continue;
     const { kept } = one;
     const known = taken.filter(
-      (other) => other !== one && (isEarlierIn(kept, other) || isShown(one, other, ending)),
+      (other) =>
+        other !== one &&
+        (isEarlierIn(kept, other) || (kept.wasAsked && isShown(one, other, ending))),
     );
     const beyond = beyondOf(sold, [...known, one], original);
     if (beyond === null) continue;

@@ -13,6 +13,7 @@ const returnRow = v.object({
   reference: v.string(),
   state: saleStateSchema,
   wasCancelled: flag,
+  wasAsked: flag,
   docKey: v.string(),
   totalCents: integer,
   lines: v.pipe(
@@ -29,7 +30,7 @@ export function readReturns(tillFile: string): readonly KeptReturn[] {
     return db
       .prepare(
         `SELECT sale_id AS saleId, reference, state, content ->> '$.returned.origin.docKey' AS docKey,
-           total_cents AS totalCents,
+           total_cents AS totalCents, content ->> '$.returned.wasAsked' AS wasAsked,
            EXISTS (SELECT 1 FROM sale_step WHERE sale_step.sale_id = sale.sale_id
              AND sale_step.state = 'cancelled') AS wasCancelled,
            (SELECT json_group_array(json_object('quantity', line.value ->> '$.quantity',
