@@ -1,4 +1,4 @@
-// Days in a damaged file and in a copy.
+// Days in a damaged file, in a copy, and after a backup was restored.
 import { writeFileSync, readFileSync, copyFileSync, mkdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { basename, dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// Documents made at the till, and corrected after a refusal, on a real database.
+// Documents made at the till, corrected after a refusal, and for whom they are, on a real database.
 import { expect, test } from 'vitest';
 import type { NewDocument, Particulars } from '../../../src-main/contract/new-document.ts';
 import type { SaleContent } from '../../../src-main/contract/sales.ts';

@@ -19,11 +19,6 @@ export const eventsOf = (rig: OutboxRig, reference: string) =>
     .map((step) => step.event)
     .filter((event) => event !== 'looked_up');
 
-export const looksOf = (rig: OutboxRig, reference: string) =>
-  stepsOf(rig, reference)
-    .filter((step) => step.event === 'looked_up')
-    .map((step) => step.evidence);
-
 export const bodyOf = (rig: OutboxRig, reference: string) =>
   rig.db
     .prepare<[string], Buffer>('SELECT body FROM sale WHERE reference = ?')

@@ -1,4 +1,4 @@
-// What the Outbox screen is told agrees with the status line.
+// What the Outbox screen is told agrees with the status line, and names sales that wait too long.
 import { expect, test, afterEach, beforeEach, it } from 'vitest';
 import { ConnectionWatch } from '../../../src-main/outbox/connection.ts';
 import { reportOf } from '../../../src-main/outbox/report.ts';

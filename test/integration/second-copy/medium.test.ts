@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -90,6 +91,22 @@ test('a full medium keeps what it had, and goes on once there is room', async (c
   expect(copy.copiedSaleId()).toBe(20);
   const { db: again } = await startedAgain(copy.folder);
   expect(stateOf(again, 20)).toBe('in_doubt');
+});
+
+test('whatever was cut off, everything before it is there, and nothing that was called copied is missing', async () => {
+  const db = tillOf(1);
+  const copy = copying(db);
+  await copy.copy();
+  const [file = ''] = journalOf(copy.folder);
+  const copiedBytes = readFileSync(file).length;
+  commitSale(db, sale(2));
+  await copy.copy();
+  const whole = readFileSync(file);
+  for (let length = copiedBytes; length < whole.length; length += 97) {
+    truncateSync(file, length);
+    expect(await referencesIn(copy.folder)).toEqual([reference(1)]);
+    writeFileSync(file, whole);
+  }
 });
 
 test('a file whose beginning was cut short was never there: the one before it counts', async () => {

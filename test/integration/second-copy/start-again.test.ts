@@ -29,7 +29,7 @@ import {
   openADay,
   takeOneBack,
 } from '../../faults/disk/day-acts.ts';
-import { document, evidence, reference, sale } from '../store/samples.ts';
+import { document, evidence, reference, sale, take } from '../store/samples.ts';
 import { everyState, newFile, open, sellInEveryState, stateOf } from '../store/till-files.ts';
 import { mustStep } from '../../../src-main/store/sale-steps.ts';
 import {
@@ -71,6 +71,25 @@ test('every sale is there with its exact bytes, and what was not settled is look
   expect(Number(db.prepare('SELECT count(*) FROM sale_step').pluck().get())).toBe(
     Number(steps) + 2,
   );
+});
+
+test('what came after the beginning of the file is there too: sales, steps, corrections', async () => {
+  const first = open(newFile());
+  commitSale(first.db, sale(1));
+  const copy = copying(first.db);
+  await copy.copy();
+  commitSale(first.db, sale(2));
+  take(first.db, 1, ['claimed', 'no_clear_answer'], 10);
+  await copy.copy();
+  first.db.prepare(`UPDATE sale SET proof = 'never', documents = '[7]' WHERE sale_id = 1`).run();
+  await copy.copy();
+  expect(journalOf(copy.folder)).toHaveLength(1);
+  loseComputer(first);
+  const { db } = await startedAgain(copy.folder);
+  expect(db.prepare('SELECT proof, documents FROM sale WHERE sale_id = 1').get()).toEqual({
+    ...{ proof: 'never', documents: '[7]' },
+  });
+  expect(stateOf(db, 2)).toBe('in_doubt');
 });
 
 test('the open day goes on: float, cash, counts, and the Z of the day before', async () => {

@@ -1,5 +1,5 @@
 // Provokes, for real, each failure after which the request may have been carried out: all count as
-// sent, and none makes the client send again.
+// sent, and none, nor any redirect or early answer, makes the client send again.
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { once } from 'node:events';

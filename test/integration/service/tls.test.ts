@@ -1,5 +1,5 @@
-// A TLS failure before the handshake ends proves that nothing was sent; a trusted certificate is
-// accepted.
+// A TLS failure before the handshake ends proves that nothing was sent; a certificate is accepted
+// that the system or NODE_EXTRA_CA_CERTS trusts.
 import { createServer as createHttpsServer, createServer } from 'node:https';
 import { getCACertificates, setDefaultCACertificates, type TlsOptions } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,5 +1,5 @@
-// Sales put aside: each cart is in exactly one place, whatever is repeated, late, or cut off by a
-// kill.
+// The sale under way and those put aside: each cart is in exactly one place, whatever is repeated,
+// late, or cut off by a kill, and never comes back once it is finished.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 // A till's database opens durable each time, migrates with a backup, and is refused untouched if it
-// is damaged or newer.
+// is damaged, newer, or another till's.
 import {
   existsSync,
   mkdirSync,

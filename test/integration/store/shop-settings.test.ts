@@ -1,4 +1,4 @@
-// What the company prints on every receipt, in the till's file.
+// What the shop has set in the till's file: the texts of receipts, ways to pay, quick keys.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { err, ok } from '../../../src-main/contract/errors.ts';
