@@ -60,6 +60,7 @@ const furtherLong = [
   'integration/printing/kill',
   'integration/second-copy/any-history',
   'integration/second-copy/lost-disk',
+  'integration/second-copy/two-alive',
   'integration/store/damage',
   'integration/store/encrypted-backups',
   'integration/store/held-carts',
