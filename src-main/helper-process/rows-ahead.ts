@@ -37,10 +37,12 @@ function giveSign(): void {
   Atomics.notify(numbers, shared.signs);
 }
 
-process.once('exit', () => {
+function sayEnd(): void {
   Atomics.store(numbers, shared.hasEnded, 1);
   giveSign();
-});
+}
+
+process.once('exit', sayEnd);
 
 try {
   // The locks that this lets go of are of no use: nobody writes into what is read here.
@@ -59,6 +61,7 @@ try {
   }
 } catch (error) {
   if (!(error instanceof Stopped)) port.postMessage({ failure: String(error) } satisfies Message);
-} finally {
-  port.close();
 }
+sayEnd();
+// A thread whose end brings its process down has been seen: it stays until that ends as well.
+Atomics.wait(numbers, shared.hasEnded, 1);

@@ -24,7 +24,6 @@ const longestSilenceMs = 30_000;
 
 /** The rows of one source. Ask for the tables in the order in which the thread reads them. */
 export class RowsAhead {
-  readonly #worker: Worker;
   readonly #port;
   readonly #shared = new Int32Array(
     new SharedArrayBuffer(Object.keys(shared).length * Int32Array.BYTES_PER_ELEMENT),
@@ -38,10 +37,10 @@ export class RowsAhead {
     this.#port = port1;
     this.#silenceMs = silenceMs;
     const workerData = { file, port: port2, shared: this.#shared };
-    this.#worker = new Worker(program, { workerData, transferList: [port2], execArgv: [] });
-    this.#worker.unref();
+    const worker = new Worker(program, { workerData, transferList: [port2], execArgv: [] });
+    worker.unref();
     // By then it was noticed that nothing comes any more.
-    this.#worker.on('error', () => undefined);
+    worker.on('error', () => undefined);
   }
 
   /** Yields what the thread finds of the table, or from where it fails on what `find` does. */
@@ -63,14 +62,15 @@ export class RowsAhead {
     }
   }
 
-  /** Ends the thread, which has let go of the source then: Windows removes no file that is open. */
+  /**
+   * Ends the work of the thread, which has let go of the source then: Windows removes no file that
+   * is open.
+   */
   end(): void {
     Atomics.store(this.#shared, shared.isStopped, 1);
     this.#notifyTaken();
     let signs = this.#signs();
     while (!this.#hasEnded() && this.#waits(signs)) signs = this.#signs();
-    this.#port.close();
-    void this.#worker.terminate();
   }
 
   #next(): Exclude<Message, { failure: string }> | undefined {

@@ -138,7 +138,7 @@ test('whatever page is damaged, as much comes over as row by row, and nothing is
       );
       const before = readFileSync(asideOf(file));
       const log = readFileSync(`${asideOf(file)}-wal`);
-      const together = rebuiltRows(file, readAheadProgram);
+      const together = rebuiltRows(file, chance.between(0, 2) === 0 ? readAheadProgram : undefined);
       expect(readFileSync(asideOf(file)).equals(before)).toBe(true);
       expect(readFileSync(`${asideOf(file)}-wal`).equals(log)).toBe(true);
       const refused = refuse('ATTACH', 'SQLITE_ERROR');
