@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { zName, type AskedPaper, type DayPaper } from '../contract/day-report.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
-import type { Language } from '../contract/languages.ts';
 import type { PrintJob } from '../contract/print-jobs.ts';
 import { dayPageOf } from '../receipt/page.ts';
 import { fileNameOf } from '../store/new-file.ts';
