@@ -96,12 +96,12 @@ export interface LearntChoices {
 export const mostLearntProducts = 1_500;
 
 /** A product that a person has ticked and perhaps changed. */
-export const takenProductSchema = v.strictObject({
-  code: productSchema.entries.code,
-  description: productSchema.entries.description,
-  unitPrice: productSchema.entries.unitPrice,
-  unit: productSchema.entries.unit,
-});
+export const takenProductSchema = v.pick(productSchema, [
+  'code',
+  'description',
+  'unitPrice',
+  'unit',
+]);
 export type TakenProduct = v.InferOutput<typeof takenProductSchema>;
 
 export const takenProductsSchema = v.pipe(

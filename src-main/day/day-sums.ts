@@ -27,6 +27,7 @@ import { readDaysRestored, readMoneyOfFound } from '../store/days-restored.ts';
 import { readCounts } from '../store/drawer-counts.ts';
 import { readOpeningsWithoutSale } from '../store/drawer-openings.ts';
 import { readExceptions } from '../store/exceptions.ts';
+import type { Doing } from '../store/decisions.ts';
 import type { Store } from '../store/open.ts';
 import {
   readCashReturns,
@@ -38,10 +39,7 @@ import { readSumBetween, type Shift } from '../store/shifts.ts';
 import { readLastZ } from '../store/z-reports.ts';
 
 /** When a report is made, and by whom. */
-export interface Making {
-  readonly atMs: number;
-  readonly by: string;
-  readonly approvedBy: string | null;
+export interface Making extends Doing {
   readonly auditedAtMs: number | null;
   readonly count: CommittedCount | null;
   /** Null in an X. */

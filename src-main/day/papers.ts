@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { zName, type AskedPaper, type DayPaper } from '../contract/day-report.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
-import type { Language } from '../contract/languages.ts';
 import type { PrintJob } from '../contract/print-jobs.ts';
 import { dayPageOf } from '../receipt/page.ts';
 import { fileNameOf } from '../store/new-file.ts';
@@ -10,7 +9,7 @@ import { saveReceiptPdf } from '../receipt/output.ts';
 import { readLastCount } from '../store/drawer-counts.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
-import { makePrintJob } from '../store/print-jobs.ts';
+import { makePrintJob, type NewPrintJob } from '../store/print-jobs.ts';
 import { forgetPrint, notePrint } from '../store/receipt-prints.ts';
 import { readOpenShift } from '../store/shifts.ts';
 import { readZReport } from '../store/z-reports.ts';
@@ -19,11 +18,7 @@ import type { TillParts } from '../till/parts.ts';
 import { snapshotOf } from './day-sums.ts';
 import type { ReportOptions } from './open-day.ts';
 
-interface Asking {
-  readonly language: Language;
-  readonly askedBy: string;
-  readonly atMs: number;
-}
+type Asking = Pick<NewPrintJob, 'language' | 'askedBy' | 'atMs'>;
 
 /** Returns `Z AB12-7` or `X 2026-11-21`. @throws if there is no such Z. */
 function titleOf(db: Store, paper: DayPaper): string {

@@ -161,14 +161,11 @@ export async function listDocuments(
 /** How long a look-up may take, so that a hanging one does not keep the next one waiting. */
 const lookUpTimeoutMs = 15_000;
 
-/** Asks for pages of all documents by id, to find out what became of a sale. */
-export interface LookUpQuery {
-  /** Empty for every document. */
-  readonly search: string;
-  readonly descending: boolean;
-  readonly offset: number;
-  readonly limit: number;
-}
+/**
+ * Asks for pages of all documents by id, to find out what became of a sale; `search` is empty for
+ * every document.
+ */
+export type LookUpQuery = Pick<DocumentQuery, 'search' | 'descending' | 'offset' | 'limit'>;
 
 export async function lookUpDocuments(
   client: ServiceClient,

@@ -1,7 +1,7 @@
 // Parses the service's documents and errors into the till's own terms. What the till does not use
 // is not looked at; a value that it uses and that is not as documented is named by its path.
 import * as v from 'valibot';
-import { dayAtMs, daySchema } from '../contract/calendar.ts';
+import { dayAtMs } from '../contract/calendar.ts';
 import type { DocumentDetail, DocumentPage, DocumentSummary } from '../contract/documents.ts';
 import { err, ok, type Result, type ServiceFieldError } from '../contract/errors.ts';
 import { totalFromApi, type Cents } from '../contract/money.ts';

@@ -199,14 +199,19 @@ export class Session {
    */
   resetPractice(): Promise<Result<null>> {
     const { options } = this.#parts;
-    return this.#changes.inTurn(async () => {
-      const { till } = this;
-      if (till?.profile.kind !== 'practice') return err({ code: 'not_practice' });
-      return this.#opening.leaveFor(null, async () => {
+    return this.#inPractice((till) =>
+      this.#opening.leaveFor(null, async () => {
         await this.#current.close();
         await discardPractice(options, folderOf(till.profile, options));
         return this.#opening.openAgain(till.profile);
-      });
+      }),
+    );
+  }
+
+  #inPractice(act: (till: Till) => Promise<Result<null>>): Promise<Result<null>> {
+    return this.#changes.inTurn(async () => {
+      const { till } = this;
+      return till?.profile.kind === 'practice' ? act(till) : err({ code: 'not_practice' });
     });
   }
 
@@ -217,9 +222,7 @@ export class Session {
    */
   loseComputer(): Promise<Result<null>> {
     const { options } = this.#parts;
-    return this.#changes.inTurn(async () => {
-      const { till } = this;
-      if (till?.profile.kind !== 'practice') return err({ code: 'not_practice' });
+    return this.#inPractice(async (till) => {
       const mayLeave = this.#current.mayBeLeft(true);
       if (!mayLeave.ok) return mayLeave;
       return this.#opening.leaveFor(null, async () => {
@@ -240,9 +243,7 @@ export class Session {
       options.practice.rehearsals.end(rehearsal);
       return Promise.resolve(ok(null));
     }
-    return this.#changes.inTurn(async () => {
-      const { till } = this;
-      if (till?.profile.kind !== 'practice') return err({ code: 'not_practice' });
+    return this.#inPractice(async (till) => {
       if (isUnderWay) await beginRehearsal(options, till, rehearsal);
       else await setPlugged(options, true);
       return ok(null);

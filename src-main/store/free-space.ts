@@ -47,8 +47,8 @@ export async function hasRoomToMend(file: string): Promise<boolean> {
 }
 
 /**
- * Checks the room beside a file for a change that takes so many bytes: with less, sales could not be
- * saved meanwhile. Errors: `change_no_room`.
+ * Checks the room beside a file for a change that takes so many bytes: with less, sales could not
+ * be saved meanwhile. Errors: `change_no_room`.
  */
 export async function checkRoom(
   file: string,

@@ -20,7 +20,7 @@ import { readStart } from './durable-files.ts';
 import { isOriginal, isReplaced, renewIdentity, wasOpenedHere } from './file-identity.ts';
 import { migrations } from './migrations.ts';
 import { openStore, type Store } from './open.ts';
-import { storeError, storeFailure } from './store-errors.ts';
+import { storeFailure } from './store-errors.ts';
 import { readPaymentMethods } from './payment-methods.ts';
 import { readTroubledJobs } from './print-jobs.ts';
 import { readRecoveries } from './recoveries.ts';

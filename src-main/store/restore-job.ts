@@ -1,7 +1,7 @@
 // Has a helper look at a backup before it is restored: two gigabytes take minutes to copy and to
 // check, and selling goes on meanwhile.
-import { err, ok, type Result } from '../contract/errors.ts';
-import { storeError, storeFailure } from './store-errors.ts';
+import { ok, type Result } from '../contract/errors.ts';
+import { storeFailure } from './store-errors.ts';
 import { lookAtBackup, type Looked, type LookOptions } from './restore-backup.ts';
 
 interface RestoreJob extends LookOptions {

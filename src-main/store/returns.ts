@@ -1,8 +1,8 @@
 // What this till has made of a document that it names: the returns of it, and all the rest.
 import * as v from 'valibot';
-import { centsSchema, quantitySchema, unitPriceSchema, type Cents } from '../contract/money.ts';
+import { centsSchema, quantitySchema, unitPriceSchema } from '../contract/money.ts';
 import { particularsSchema, type Particulars } from '../contract/new-document.ts';
-import { saleStateSchema, type SaleState } from '../contract/outbox-states.ts';
+import { saleStateSchema } from '../contract/outbox-states.ts';
 import type { TakenLine } from '../contract/return-ledger.ts';
 import { returnedSchema, type Returned } from '../contract/returns.ts';
 import type { Store } from './open.ts';
@@ -31,13 +31,9 @@ const returnRow = v.object({
   ),
 });
 
-export interface OwnReturn {
-  readonly reference: string;
-  readonly state: SaleState;
-  readonly docKey: string | null;
-  readonly totalCents: Cents;
+export type OwnReturn = Readonly<Omit<v.InferOutput<typeof returnRow>, 'content'>> & {
   readonly taken: readonly TakenLine[];
-}
+};
 
 /**
  * SQL for the returns of a document. The key of a sale's document may have changed since, so those
@@ -92,9 +88,7 @@ const namingRow = v.object({
 });
 
 /** A document that somebody made by hand, and that names another. */
-export interface NamingDocument extends OwnReturn {
-  readonly particulars: Particulars;
-}
+export type NamingDocument = OwnReturn & { readonly particulars: Particulars };
 
 /**
  * Returns what was made here by hand and names the document, oldest first, whatever became of it.

@@ -1,14 +1,11 @@
 // The one row that says whose database this is, and the highest document id that the till has seen.
 import * as v from 'valibot';
 import { err, ok, type Result } from '../contract/errors.ts';
+import type { Profile } from '../contract/profiles.ts';
 import type { Store } from './open.ts';
 import { integer, prepared, readValue, readValues, requireRow } from './prepared.ts';
 
-export interface TillBinding {
-  readonly serviceAddress: string;
-  readonly companyCode: string;
-  readonly tillCode: string;
-}
+export type TillBinding = Pick<Profile, 'serviceAddress' | 'companyCode' | 'tillCode'>;
 
 export const isSameTill = (one: TillBinding, other: TillBinding): boolean =>
   one.serviceAddress === other.serviceAddress &&
@@ -51,11 +48,10 @@ export function bindTill(db: Store, binding: TillBinding, installation: string):
   ).run(binding.serviceAddress, binding.companyCode, binding.tillCode, installation);
   const row = readTill(db);
   noteInstallation(db, row.installation);
-  const same =
-    row.service_address === binding.serviceAddress &&
-    row.company_code === binding.companyCode &&
-    row.till_code === binding.tillCode;
-  return same ? ok(null) : err({ code: 'store_other_till', file: db.name });
+  const { service_address: serviceAddress, company_code: companyCode, till_code: tillCode } = row;
+  return isSameTill({ serviceAddress, companyCode, tillCode }, binding)
+    ? ok(null)
+    : err({ code: 'store_other_till', file: db.name });
 }
 
 export const installationOf = (db: Store): string => readTill(db).installation;
