@@ -7,7 +7,7 @@ import { argumentsOf } from './usage.mjs';
 
 argumentsOf(
   `Usage: npm run check
-Format, lint, types, Svelte, who imports whom, unused code: each finding is an error.`,
+Format, types and lint, Svelte, who imports whom, unused code: each finding is an error.`,
   0,
 );
 
@@ -15,7 +15,7 @@ const atATime = 2;
 
 await setUp();
 /** The longest checks come first, so that none of them is left to run alone. */
-const waiting = ['lint', 'svelte', 'types', 'unused', 'imports', 'format'];
+const waiting = ['lint-svelte', 'format', 'lint', 'svelte', 'imports', 'unused'];
 /** @type {string[]} */
 const failed = [];
 

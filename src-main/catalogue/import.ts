@@ -160,7 +160,7 @@ export class CatalogueImport {
    */
   async #lookAtSheets(): Promise<Result<unknown>> {
     const begun = await this.#unlessReading(async () => {
-      if (!this.#received || this.#received.sheets) return ok(null);
+      if (this.#received?.sheets !== null) return ok(null);
       if (fileKind(await readStart(this.#file, signatureBytes)) === 'text') return ok(null);
       return ok(
         this.#begin(true, (signal) =>

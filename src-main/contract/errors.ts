@@ -305,7 +305,8 @@ export type AppError =
   | { readonly code: 'unexpected'; readonly id: string };
 
 export type Result<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AppError };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: AppError };
 
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
 export const err = (error: AppError): { readonly ok: false; readonly error: AppError } => ({

@@ -33,7 +33,8 @@ export type UnusableReason = (typeof unusableReasons)[number];
 
 /** What was found in a backup; `name` is the file's name. */
 export type BackupVerdict =
-  { readonly outcome: UnusableReason; readonly name: string } | WholeVerdict;
+  | { readonly outcome: UnusableReason; readonly name: string }
+  | WholeVerdict;
 
 export interface WholeVerdict {
   readonly outcome: 'whole';

@@ -312,7 +312,7 @@ export class SecondCopy implements Companion {
 
   /** What keeps the copy from being written; null if nothing does. */
   get #trouble(): { readonly what: MediumProblem; readonly sinceMs: number } | null {
-    if (!this.#setting || this.#setting.takenOver) return null;
+    if (this.#setting?.takenOver !== null) return null;
     if (this.#problem) return this.#problem;
     const silenceMs = this.#clock.monotonicMs() - this.#lastNewsMs;
     const isStarting = this.#lastNewsMs === this.#startedMs;

@@ -9,7 +9,8 @@ interface WebSession {
   readonly resolveProxy: (url: string) => Promise<string>;
   readonly setProxy: (
     config:
-      { readonly mode: 'system' } | { readonly mode: 'pac_script'; readonly pacScript: string },
+      | { readonly mode: 'system' }
+      | { readonly mode: 'pac_script'; readonly pacScript: string },
   ) => Promise<void>;
 }
 

@@ -67,7 +67,8 @@ export function parseScan(typed: string): Asked & { readonly text: string } {
 
 /** What was typed as a percentage: one to take off, or why it cannot be taken off. */
 export type PercentOff =
-  { readonly percent: PercentHundredths } | { readonly wrong: 'percent_decimals' | 'percent_much' };
+  | { readonly percent: PercentHundredths }
+  | { readonly wrong: 'percent_decimals' | 'percent_much' };
 
 /** Reads `10%` as ten percent, and anything else as no percentage: null. */
 export function parsePercentOff(typed: string): PercentOff | null {

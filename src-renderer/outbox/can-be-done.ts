@@ -8,7 +8,13 @@ import type { ServiceFieldError } from '../../src-main/contract/errors.ts';
  * than it should be.
  */
 export type Stage =
-  'queued' | 'in_doubt' | 'refused' | 'settleable' | 'rejected' | 'incomplete' | 'conflict';
+  | 'queued'
+  | 'in_doubt'
+  | 'refused'
+  | 'settleable'
+  | 'rejected'
+  | 'incomplete'
+  | 'conflict';
 
 export type Choice = 'correct' | 'sendAgain' | 'cancel' | 'settleConfirmed' | 'settleCancelled';
 

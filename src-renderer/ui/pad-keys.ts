@@ -1,6 +1,18 @@
 // What the keys of the pads on screen do to a field's text.
 export type PadKey =
-  '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '.' | ',' | PadCommand;
+  | '0'
+  | '1'
+  | '2'
+  | '3'
+  | '4'
+  | '5'
+  | '6'
+  | '7'
+  | '8'
+  | '9'
+  | '.'
+  | ','
+  | PadCommand;
 type PadCommand = 'delete' | 'clear';
 
 export interface Typed {

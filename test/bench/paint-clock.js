@@ -1,6 +1,5 @@
 // Runs in the page before its own scripts, and tells how long after a key press something is
 // painted.
-/* global window, document, requestAnimationFrame, MutationObserver */
 {
   /** Resolves with the time at which the next frame was laid out and painted. */
   const afterFrame = () =>

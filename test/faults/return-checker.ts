@@ -216,7 +216,7 @@ function checkOriginal(
 }
 
 const isEarlierIn = ({ file, saleId }: KeptReturn, { kept }: Taken): boolean =>
-  kept !== null && kept.file === file && kept.saleId < saleId && !kept.wasCancelled;
+  kept?.file === file && kept.saleId < saleId && !kept.wasCancelled;
 
 /** A message may be heard a little after what follows it. */
 const raceMs = ours(40);
