@@ -21,7 +21,10 @@ export interface TillFile {
   readonly nowMs: number;
   /** Called at once, whether or not the till can be opened afterwards. */
   readonly onSetAside?: (aside: string) => void;
-  /** The program of a second thread for a salvage (`helper-process/rows-ahead.ts`): large files need it. */
+  /**
+   * The program of a second thread for a salvage (`helper-process/rows-ahead.ts`): large files need
+   * it.
+   */
   readonly readAheadProgram?: string;
 }
 
