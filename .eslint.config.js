@@ -11,7 +11,7 @@ process.env.SVELTE_ESLINT_PARSER_EXPERIMENTAL_TS_SYS_HOOK = '1';
 const { default: svelte } = await import('eslint-plugin-svelte');
 
 export default ts.config(
-  { ignores: ['out/', 'dist/', 'node_modules/', '**/*.{ts,js,mjs,cjs}', '!**/*.svelte.ts'] },
+  { ignores: ['out/', 'dist/', 'node_modules/', '**/*.{ts,mts,js,mjs,cjs}', '!**/*.svelte.ts'] },
   js.configs.recommended,
   ts.configs.strictTypeChecked,
   ts.configs.stylisticTypeChecked,
