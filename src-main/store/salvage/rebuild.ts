@@ -19,7 +19,7 @@ import { doubtUnsettled } from '../restored.ts';
 import { bindTill, type TillFile } from '../till.ts';
 
 /** The indexes of a million sales, whose entries come in no order. */
-const cacheKiB = 256 * 1024;
+const cacheKiB = 512 * 1024;
 
 /**
  * Rebuilds the database, which gets the file's name once it is whole and on the disk; a start that
