@@ -158,7 +158,7 @@ interface Renaming {
 
 const folderOf = (name: string): string => posix.join('/', name, '..');
 
-export class Disk {
+class Disk {
   /** The names as the process sees them. */
   readonly #names: Names = new Map<string, DiskFile>();
   readonly #syncedNames: Names = new Map<string, DiskFile>();
@@ -218,5 +218,35 @@ export class Disk {
     const file = this.#names.get(name);
     if (!file) throw new Error(`no file ${name}`);
     return file;
+  }
+}
+
+/**
+ * Cuts so many times at random between two places among the changes, and yields what may then be
+ * there, in the order of the cuts. What is no part of the disk is left out of the images.
+ */
+export function* cutAtRandom(
+  changes: readonly Change[],
+  images: number,
+  random: Seeded,
+  {
+    from = 0,
+    to = changes.length,
+    isOnDisk = () => true,
+  }: {
+    readonly from?: number;
+    readonly to?: number;
+    readonly isOnDisk?: (change: Change) => boolean;
+  } = {},
+): Generator<{ readonly cut: number; readonly image: Image }> {
+  const cuts = Array.from({ length: images }, () => random.between(from, to));
+  const disk = new Disk();
+  let done = 0;
+  for (const cut of cuts.sort((one, other) => one - other)) {
+    for (; done < cut; done += 1) {
+      const change = changes[done];
+      if (change && isOnDisk(change)) disk.change(change);
+    }
+    yield { cut, image: disk.image(random) };
   }
 }

@@ -7,7 +7,7 @@ import { readCopy } from '../../../src-main/second-copy/read-copy.ts';
 import { reference } from '../../integration/store/samples.ts';
 import { sweepShare } from '../../tier.ts';
 import { seeded } from '../seeded.ts';
-import { Disk, parseRecord, type Image } from './disk-model.ts';
+import { cutAtRandom, parseRecord, type Change, type Image } from './disk-model.ts';
 import { notHere, runInterposed, temporaryFolder } from './interposed.ts';
 import { copiedWords } from './power-copy-words.ts';
 
@@ -30,30 +30,25 @@ test('nothing that was called copied is lost when the power of the medium is cut
   if (notHere !== null) skip(notHere);
   const seed = 7;
   const changes = parseRecord(await runInterposed('power-copy.ts', { seed, turns: 120 }));
-  const random = seeded(seed);
   const images = 1_000 * sweepShare;
-  const cuts = Array.from({ length: images }, () => random.between(0, changes.length));
-  const imagesAt = Map.groupBy(cuts, (cut) => cut);
-  const disk = new Disk();
-  let copied = 0;
+  const isWord = ({ kind, name }: Change) => kind === 'write' && name === copiedWords;
+  const copiedAfter = (done: readonly Change[]) =>
+    Number(done.findLast(isWord)?.bytes.toString().trim() ?? 0);
+  // Whoever heard the words was not cut off.
+  const isOnDisk = ({ name }: Change) => name !== copiedWords;
   let checked = 0;
   const lost: string[] = [];
-  for (const [cut, change] of changes.entries()) {
-    for (let image = 0; image < (imagesAt.get(cut)?.length ?? 0); image += 1) {
-      const read = await readFrom(disk.image(random));
-      checked += copied > 0 ? 1 : 0;
-      for (let number = 1; number <= copied; number += 1)
-        if (typeof read === 'string' || !read.has(reference(number)))
-          lost.push(
-            `cut ${cut}: ${number} of ${copied} (${typeof read === 'string' ? read : read.size})`,
-          );
-    }
-    const isWord = change.kind === 'write' && change.name === copiedWords;
-    // Whoever heard the words was not cut off.
-    if (isWord) copied = Number(change.bytes.toString().trim());
-    else if (change.name !== copiedWords) disk.change(change);
+  for (const { cut, image } of cutAtRandom(changes, images, seeded(seed), { isOnDisk })) {
+    const copied = copiedAfter(changes.slice(0, cut));
+    const read = await readFrom(image);
+    checked += copied > 0 ? 1 : 0;
+    for (let number = 1; number <= copied; number += 1)
+      if (typeof read === 'string' || !read.has(reference(number)))
+        lost.push(
+          `cut ${cut}: ${number} of ${copied} (${typeof read === 'string' ? read : read.size})`,
+        );
   }
   expect(lost).toEqual([]);
-  expect(copied).toBe(120);
+  expect(copiedAfter(changes)).toBe(120);
   expect(checked).toBeGreaterThan(images / 2);
 }, 900_000);

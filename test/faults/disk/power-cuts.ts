@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { seeded } from '../seeded.ts';
 import { tillFile } from './acts.ts';
 import { checkTill, checkWholeTill, type Checked, type Problem } from './check-till.ts';
-import { Disk, parseRecord, type Change, type Image } from './disk-model.ts';
+import { cutAtRandom, parseRecord, type Change, type Image } from './disk-model.ts';
 import { runInterposed, temporaryFolder } from './interposed.ts';
 import { databaseFile, expectedAfter, parseWords, wordsFile, type Expected } from './words.ts';
 import { aligned, type Row } from '../lines.ts';
@@ -54,29 +54,17 @@ export async function cutPower(till: PowerTill & { readonly images: number }): P
   const words = parseWords(
     Buffer.concat(changes.filter(isWord).map(({ bytes }) => bytes)).toString(),
   );
-  const random = seeded(till.seed ^ 0xc07);
-  const cuts = Array.from({ length: images }, () => random.between(0, changes.length));
-  const imagesAt = Map.groupBy(cuts, (cut) => cut);
-
-  const disk = new Disk();
   const found: (readonly Problem[])[] = [];
   const problems: string[] = [];
-  let said = 0;
   let salvaged = 0;
-  for (let cut = 0; cut <= changes.length; cut += 1) {
-    imagesAt.get(cut)?.forEach(() => {
-      const expected = expectedAfter(words, said);
-      const checked = checkImage(disk.image(random), expected, till.migrates);
-      const ofImage = checked.problems;
-      if (checked.salvaged) salvaged += 1;
-      const where = `seed ${till.seed}, ${images} images, cut ${cut}`;
-      found.push(ofImage);
-      problems.push(...ofImage.map(({ kind, what }) => `${where}: ${kind}: ${what}`));
-    });
-    const change = changes[cut];
-    if (!change) break;
-    if (isWord(change)) said += 1;
-    disk.change(change);
+  for (const { cut, image } of cutAtRandom(changes, images, seeded(till.seed ^ 0xc07))) {
+    const said = changes.slice(0, cut).filter(isWord).length;
+    const checked = checkImage(image, expectedAfter(words, said), till.migrates);
+    const ofImage = checked.problems;
+    if (checked.salvaged) salvaged += 1;
+    const where = `seed ${till.seed}, ${images} images, cut ${cut}`;
+    found.push(ofImage);
+    problems.push(...ofImage.map(({ kind, what }) => `${where}: ${kind}: ${what}`));
   }
   const count = (kind: Problem['kind']) =>
     found.filter((ofImage) => ofImage.some((problem) => problem.kind === kind)).length;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sweepShare } from '../../tier.ts';
 import { seeded } from '../seeded.ts';
-import { Disk, parseRecord, type Change, type Image } from './disk-model.ts';
+import { cutAtRandom, parseRecord, type Change, type Image } from './disk-model.ts';
 import { notHere, runInterposed, temporaryFolder } from './interposed.ts';
 import type { Operation } from './operation.ts';
 import { ofReplacing } from './replacing.ts';
@@ -27,7 +27,7 @@ function endOf(changes: readonly Change[]): number {
 }
 
 /** Returns what is wrong with each of so many images. `waits`: for the file that is to be used. */
-async function cut(
+async function problemsAfterCuts(
   operation: Operation,
   images: number,
   { waits }: { readonly waits: boolean },
@@ -37,20 +37,13 @@ async function cut(
   const changes = recorded.filter(
     (change) => waits || change.kind !== 'sync' || !change.name.includes('.restored'),
   );
-  const random = seeded(seed);
   // The files as they were end with the first sync of the folder itself.
-  const begin = changes.findIndex(({ kind, name }) => kind === 'sync' && name === '') + 1;
-  const cuts = Array.from({ length: images }, () => random.between(begin, endOf(changes)));
-  const imagesAt = Map.groupBy(cuts, (at) => at);
-  const disk = new Disk();
+  const from = changes.findIndex(({ kind, name }) => kind === 'sync' && name === '') + 1;
+  const part = { from, to: endOf(changes) };
   const problems: string[] = [];
-  for (let at = 0; at <= changes.length; at += 1) {
-    for (let image = 0; image < (imagesAt.get(at)?.length ?? 0); image += 1) {
-      const found = await check(operation, disk.image(random));
-      problems.push(...found.map((what) => `cut ${at} of ${changes.length}: ${what}`));
-    }
-    const change = changes[at];
-    if (change) disk.change(change);
+  for (const { cut, image } of cutAtRandom(changes, images, seeded(seed), part)) {
+    const found = await check(operation, image);
+    problems.push(...found.map((what) => `cut ${cut} of ${changes.length}: ${what}`));
   }
   return problems;
 }
@@ -84,7 +77,7 @@ test.for(ofReplacing.map((operation) => [operation.name, operation] as const))(
   { timeout: 900_000 },
   async ([, operation], { skip }) => {
     if (notHere !== null) skip(notHere);
-    expect(await cut(operation, 500 * sweepShare, { waits: true })).toEqual([]);
+    expect(await problemsAfterCuts(operation, 500 * sweepShare, { waits: true })).toEqual([]);
   },
 );
 
@@ -93,6 +86,6 @@ test.for(ofReplacing.map((operation) => [operation.name, operation] as const))(
   { timeout: 900_000 },
   async ([, operation], { skip }) => {
     if (notHere !== null) skip(notHere);
-    expect(await cut(operation, 60, { waits: false })).not.toEqual([]);
+    expect(await problemsAfterCuts(operation, 60, { waits: false })).not.toEqual([]);
   },
 );
