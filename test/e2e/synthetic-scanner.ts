@@ -17,7 +17,7 @@ const namedKeys = {
 } as const;
 const shift = 8;
 /** The rest after a scan, longer than the pause that tells a scanner from a person. */
-const restMs = 100;
+export const restMs = 100;
 
 function eventsOf(key: string, atMs: number) {
   const down = { type: 'keyDown', timestamp: atMs / 1000 } as const;
