@@ -19,16 +19,50 @@ const textOfDos = (bytes: Buffer): string =>
     .toString('latin1')
     .replace(/[\x80-\xff]/g, (byte) => codePage850[byte.charCodeAt(0) - 0x80] ?? '');
 
+/** The byte that each letter from 128 on is in Windows-1252. */
+const byteOfLetter: ReadonlyMap<string, number> = new Map(
+  Array.from({ length: 0x80 }, (_, at) => {
+    const byte = 0x80 + at;
+    return [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte] as const;
+  }),
+);
+
+/** Letters in a row that are none of ASCII: several may be one that was encoded twice. */
+const foreignLetters = /[\u0080-\u{10ffff}]+/gu;
+/** As what the letters and signs of the languages here begin, once they are encoded twice. */
+const twice = /[ÂÃâ]/u;
+
+/** Returns the letters as they were before the second encoding; undefined if there was none. */
+function beforeSecond(letters: string): string | undefined {
+  if (!twice.test(letters)) return undefined;
+  const bytes = Buffer.from(Array.from(letters, (letter) => byteOfLetter.get(letter) ?? 0));
+  return !bytes.includes(0) && isUtf8(bytes) ? bytes.toString() : undefined;
+}
+
 /** Enough to tell by its letters how a text is encoded, of what follows the first one. */
 const sampleBytes = 32 * 1024;
+
+/**
+ * Returns whether a text that is UTF-8 was taken for Windows-1252 and encoded once more, as most of
+ * its letters say.
+ */
+export function isEncodedTwice(bytes: Buffer): boolean {
+  const all = sampleOf(bytes).toString().match(foreignLetters) ?? [];
+  return all.filter((letters) => beforeSecond(letters) !== undefined).length > all.length / 2;
+}
+
+/** Returns the part that tells most: from the letter before the first that is none of ASCII. */
+function sampleOf(bytes: Buffer): Buffer {
+  const firstLetter = Math.max(0, bytes.findIndex((byte) => byte >= 0x80) - 1);
+  return bytes.subarray(firstLetter, firstLetter + sampleBytes);
+}
 
 /**
  * Returns as what a text that is not UTF-8 has most letters of the languages here where letters can
  * be. A few bytes that are no UTF-8 spoil their own rows only.
  */
 export function encodingByLetters(bytes: Buffer): Reading['encoding'] {
-  const firstLetter = Math.max(0, bytes.findIndex((byte) => byte >= 0x80) - 1);
-  const sample = bytes.subarray(firstLetter, firstLetter + sampleBytes);
+  const sample = sampleOf(bytes);
   let best: Reading['encoding'] = 'windows-1252';
   let most = -Infinity;
   for (const encoding of ['windows-1252', 'utf-8', 'cp850', 'macintosh'] as const) {
@@ -72,6 +106,7 @@ export function textDecoder(encoding: Reading['encoding']): Utf8Decoder {
   if (encoding === 'cp850') {
     return { decode: (bytes) => Buffer.from(textOfDos(bytes)), end: () => Buffer.alloc(0) };
   }
+  if (encoding === 'utf-8-twice') return decoderOfTwice();
   if (encoding !== 'utf-8') {
     const decoder = new TextDecoder(encoding);
     return {
@@ -87,6 +122,26 @@ export function textDecoder(encoding: Reading['encoding']): Utf8Decoder {
       return hasMark ? bytes.subarray(3) : bytes;
     },
     end: () => Buffer.alloc(0),
+  };
+}
+
+/** More letters in a row than one that is cut can have. */
+const mostCut = 64;
+
+/** What was not encoded twice, such as a line that somebody has added, stays. */
+function decoderOfTwice(): Utf8Decoder {
+  const decoder = new TextDecoder('utf-8');
+  let cut = '';
+  const once = (text: string): Buffer =>
+    Buffer.from(text.replace(foreignLetters, (letters) => beforeSecond(letters) ?? letters));
+  return {
+    decode: (bytes) => {
+      const text = cut + decoder.decode(bytes, { stream: true });
+      const [last = ''] = /[\u0080-\u{10ffff}]*$/u.exec(text.slice(-mostCut)) ?? [];
+      cut = last;
+      return once(text.slice(0, text.length - last.length));
+    },
+    end: () => once(cut + decoder.decode()),
   };
 }
 

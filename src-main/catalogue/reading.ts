@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type Preview, type Reading, delimiters, mostColumns } from '../contract/catalogue.ts';
 import { CsvRecords, type CsvRecord } from './import-csv.ts';
 import { mostCommon } from './damaged-record.ts';
-import { encodingByLetters, textDecoder } from './import-text.ts';
+import { encodingByLetters, isEncodedTwice, textDecoder } from './import-text.ts';
 import { countKnownNames } from './guess-columns.ts';
 import { cellsOf, mostAbove, mostLookedAt, previewOfTable } from './reading-table.ts';
 import { isBlank, toldSeparator } from './import-row.ts';
@@ -44,7 +44,8 @@ function guessEncoding({ bytes, isUtf8 }: Sample): Reading['encoding'] {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   // Latin text has a zero in every second byte; in the other encodings there is none.
   if (bytes.length >= 2 && bytes[0] !== 0 && bytes[1] === 0) return 'utf-16le';
-  return isUtf8 ? 'utf-8' : encodingByLetters(bytes);
+  if (!isUtf8) return encodingByLetters(bytes);
+  return isEncodedTwice(bytes) ? 'utf-8-twice' : 'utf-8';
 }
 
 /** Returns the first records without blank rows, and whether there are no more. */

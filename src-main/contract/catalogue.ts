@@ -139,7 +139,14 @@ export const filePartSchema = v.strictObject({
 });
 
 export const delimiters = [',', ';', '\t', '|'] as const;
-export const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'cp850', 'macintosh'] as const;
+export const encodings = [
+  'utf-8',
+  'windows-1252',
+  'utf-16le',
+  'cp850',
+  'macintosh',
+  'utf-8-twice',
+] as const;
 export const decimalMarks = ['.', ','] as const;
 
 /**

@@ -83,6 +83,7 @@ const encodingNames: Record<(typeof encodings)[number], string> = {
   'utf-16le': 'UTF-16',
   cp850: 'DOS (850)',
   macintosh: 'Macintosh',
+  'utf-8-twice': 'UTF-8, encoded twice',
 };
 
 const decimalMarkNames: Record<(typeof decimalMarks)[number], string> = {

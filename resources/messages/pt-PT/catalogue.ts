@@ -43,6 +43,7 @@ export const ptPTCatalogue: Messages['catalogue'] = {
     'utf-16le': 'UTF-16',
     cp850: 'DOS (850)',
     macintosh: 'Macintosh',
+    'utf-8-twice': 'UTF-8, codificado duas vezes',
   },
   decimalMark: 'Separador decimal',
   decimalMarks: { ',': 'Vírgula (1,50)', '.': 'Ponto (1.50)' },

@@ -1,6 +1,7 @@
 // Tests how the import guesses to read files of other programs.
 import { describe, expect, test } from 'vitest';
 import type { Preview, Reading } from '../../../src-main/contract/catalogue.ts';
+import { textDecoder } from '../../../src-main/catalogue/import-text.ts';
 import { previewOf } from '../../../src-main/catalogue/reading.ts';
 import { escPosPages, unset } from '../../printer/code-pages.ts';
 
@@ -220,6 +221,43 @@ describe.each(['windows-1252', 'cp850', 'macintosh'] as const)('a list in %s', (
     const [header, ...rows] = text.split('\n').map((line) => line.split(';'));
     expect(preview?.header).toEqual(header);
     expect(preview?.rows.map(({ cells }) => cells)).toEqual(rows);
+  });
+});
+
+describe('a list that was encoded twice', () => {
+  const list = 'Código;Descrição;Preço\nA1;Pão de água – “caseiro”;1,50 €\nA2;À la carte;0,80 €\n';
+  const twice = Buffer.from(new TextDecoder('windows-1252').decode(Buffer.from(list)));
+
+  test('is read as it was meant', async () => {
+    const preview = await previewOf({ bytes: twice, isWhole: true, isUtf8: true }, null);
+    expect(preview?.reading.encoding).toBe('utf-8-twice');
+    expect(preview?.rows.map(({ outcome }) => outcome)).toMatchObject([
+      { description: 'Pão de água – “caseiro”', unitPrice: 1_500_000 },
+      { description: 'À la carte', unitPrice: 800_000 },
+    ]);
+  });
+
+  test.each([1, 2, 3, 5, 64])('is read in parts of %i bytes', (length) => {
+    const decoder = textDecoder('utf-8-twice');
+    const parts = Array.from({ length: Math.ceil(twice.length / length) }, (_, at) =>
+      decoder.decode(twice.subarray(at * length, (at + 1) * length)),
+    );
+    expect(Buffer.concat([...parts, decoder.end()]).toString()).toBe(list);
+  });
+
+  test('keeps the lines that somebody has added since', () => {
+    const decoder = textDecoder('utf-8-twice');
+    const added = Buffer.from('A3;Maçã “AMANHÔ;1,00\nA4;日本茶;2,00\n');
+    const text = Buffer.concat([decoder.decode(Buffer.concat([twice, added])), decoder.end()]);
+    expect(text.toString()).toContain('Pão de água');
+    expect(text.toString()).toContain('Maçã');
+    expect(text.toString()).toContain('日本茶');
+  });
+
+  test.each(['“AMANHÃ”;CAFÉ”', 'PÃO;AÇÚCAR;ÂNGELA;â', '日本;Ä'])('is not %j', async (text) => {
+    const bytes = Buffer.from(`Código;Descrição;Preço\nA1;${text};1,00\n`);
+    const preview = await previewOf({ bytes, isWhole: true, isUtf8: true }, null);
+    expect(preview?.reading.encoding).toBe('utf-8');
   });
 });
 
