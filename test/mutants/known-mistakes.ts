@@ -182,6 +182,11 @@ export const knownMistakes: readonly KnownMistake[] = [
     'makes void',
     ['src-main/returns/take-back.ts', '    makeCountsVoid(db);\n', ''],
   ),
+  of('reads no clocks', 'integration/outbox/send-on', 'once a clock was set', [
+    'src-main/outbox/outbox.ts',
+    'if (this.#rules.readClocks(clock.monotonicMs(), clock.nowMs())) this.suspect();',
+    '',
+  ]),
   of('reads prices that a comma has cut in two', guessing, 'a comma has moved', [
     'src-main/catalogue/guess-columns.ts',
     'if (isCutAtCommas(columns, isWithoutNames))',

@@ -388,3 +388,18 @@ test('after the computer slept, the whole outbox is looked up again', async () =
   till.outbox.resumed();
   expect(till.outbox.report().gateSinceMs).not.toBeNull();
 });
+
+test.each([
+  { by: 3_600_000, closes: true },
+  { by: -3_600_000, closes: true },
+  { by: 10_000, closes: false },
+])(
+  'once a clock was set by $by ms, the outbox is looked up again: $closes',
+  async ({ by, closes }) => {
+    const { till } = await withOneConfirmed();
+    till.clock.setWallClock(by);
+    till.outbox.wake();
+    await settled();
+    expect(till.outbox.report().gateSinceMs !== null).toBe(closes);
+  },
+);
