@@ -182,6 +182,16 @@ export const knownMistakes: readonly KnownMistake[] = [
     'makes void',
     ['src-main/returns/take-back.ts', '    makeCountsVoid(db);\n', ''],
   ),
+  of(
+    'forgets what a rejected sale was refused for',
+    'integration/services/one-bad-sale',
+    'with 400',
+    [
+      'src-main/outbox/sender.ts',
+      "const errors = lastEvidence.kind === 'refused' ? lastEvidence.errors : [];",
+      'const errors: never[] = [];',
+    ],
+  ),
   of('reads no clocks', 'integration/outbox/send-on', 'once a clock was set', [
     'src-main/outbox/outbox.ts',
     'if (this.#rules.readClocks(clock.monotonicMs(), clock.nowMs())) this.suspect();',

@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startOddRig, type OddRig } from '../../odd-rig.ts';
 
-import { keepPendingDecision } from '../../../src-main/store/corrections.ts';
-import { readCartId } from '../../../src-main/store/corrections.ts';
+import { keepPendingDecision, readCartId } from '../../../src-main/store/corrections.ts';
 import { takeStep } from '../../../src-main/store/sale-steps.ts';
 import { honestly, type Answer } from '../../odd-service.ts';
 import { sampleSale } from '../../sample-sale.ts';
+import { documentedRefusal } from '../outbox/outbox-facts.ts';
 
 let rig: OddRig;
 beforeEach(async () => {
@@ -34,11 +34,16 @@ async function sellEvery(ms: number, holds: () => boolean): Promise<void> {
   }
 }
 
-describe('a sale that is always turned away', () => {
-  it.each([403, 404, 405])(
+const errors = [{ message: 'Refused', code: 'invalid', field: 'details[0].code' }];
+
+describe('a sale that is always refused or turned away', () => {
+  it.each([
+    ...[403, 404, 405].map((status) => [status, {}, { said: String(status), errors: [] }] as const),
+    [400, { body: documentedRefusal }, { said: '', errors }],
+  ] as const)(
     'with %i holds up none of twenty others, and is rejected once others were accepted',
-    async (status) => {
-      fail({ status });
+    async (status, body, judgement) => {
+      fail({ status, ...body });
       const bad = rig.sell();
       await rig.untilState(bad, 'in_doubt');
       const startMs = rig.clock.monotonicMs();
@@ -49,7 +54,7 @@ describe('a sale that is always turned away', () => {
       await sellEvery(2 * minuteMs, () => rig.saleOf(bad.reference).state === 'rejected');
       expect(rig.saleOf(bad.reference)).toMatchObject({
         state: 'rejected',
-        lastEvidence: { kind: 'judged', said: String(status) },
+        lastEvidence: { kind: 'judged', ...judgement },
       });
       expect(rig.service.countOf(bad.reference)).toBe(0);
     },
