@@ -192,6 +192,16 @@ export const knownMistakes: readonly KnownMistake[] = [
       'const errors: never[] = [];',
     ],
   ),
+  of(
+    'copies no row again that has changed',
+    'integration/second-copy/start-again',
+    'a day that was',
+    [
+      'src-main/second-copy/read-rows.ts',
+      'if (!isKnown && !isWritten) rows.push([table, row]);',
+      '',
+    ],
+  ),
   of('reads no clocks', 'integration/outbox/send-on', 'once a clock was set', [
     'src-main/outbox/outbox.ts',
     'if (this.#rules.readClocks(clock.monotonicMs(), clock.nowMs())) this.suspect();',

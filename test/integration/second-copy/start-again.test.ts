@@ -13,6 +13,7 @@ import { readRows } from '../../../src-main/second-copy/read-rows.ts';
 import type { CopiedRow } from '../../../src-main/second-copy/records.ts';
 import { heldOf, newestBackup, readCopy } from '../../../src-main/second-copy/read-copy.ts';
 import { backUp } from '../../../src-main/store/backups.ts';
+import { noteOpening, noteOutcome } from '../../../src-main/store/drawer-openings.ts';
 import { writeRecoveryRecipient } from '../../../src-main/store/recovery-recipient.ts';
 import { readSecondCopy } from '../../../src-main/store/second-copy-setting.ts';
 import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
@@ -119,6 +120,27 @@ test('the open day goes on: float, cash, counts, and the Z of the day before', a
   countTheDrawer(db, 665);
   closeTheDay(db);
   expect(readOpenShift(db)).toBeUndefined();
+});
+
+test('a day that was closed, and a drawer that was opened, since their row was copied are so', async () => {
+  const first = open(newFile());
+  const { db: lost } = first;
+  keepDays(lost);
+  openADay(lost, 100);
+  const who = { openedBy: 'Rui', reason: 'Change', reference: null };
+  const opening = noteOpening(lost, { atMs: 1_000, ...who });
+  const copy = copying(lost);
+  await copy.copy();
+  noteOutcome(lost, opening?.openingId ?? 0, 'failed');
+  countTheDrawer(lost, 100);
+  closeTheDay(lost);
+  await copy.copy();
+  const tables = ['shift', 'drawer_opening'] as const;
+  const before = tables.map((table) => rowsOf(lost, table, '1'));
+  expect(before).toMatchObject([[{ closed_at_ms: expect.any(Number) }], [{ outcome: 'failed' }]]);
+  loseComputer(first);
+  const { db } = await startedAgain(copy.folder);
+  expect(tables.map((table) => rowsOf(db, table, '1'))).toEqual(before);
 });
 
 test('settings come along, secrets do not', async () => {
