@@ -2,7 +2,7 @@
 // names of the catalogue may be others later.
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { catalogueError } from '../catalogue/damage.ts';
-import { totals, type Cart, type CartLine } from '../contract/cart.ts';
+import type { Cart, CartLine } from '../contract/cart.ts';
 import type { Product } from '../contract/catalogue.ts';
 import { listedLine, type SaleException } from '../contract/exceptions.ts';
 import { foldText } from '../contract/fold-text.ts';
@@ -14,11 +14,10 @@ export function exceptionsOfSale(
   lowered: readonly LoweredPrice[],
   catalogue: Catalogue | undefined,
 ): readonly SaleException[] {
-  const { discountCents } = totals(cart);
   const prices = lowered.flatMap((price): readonly SaleException[] => {
     switch (price.kind) {
       case 'discount':
-        return [{ ...price, discountCents }];
+        return [price];
       case 'line':
         return [{ kind: 'lowered_price', line: listedLine(price.line), ownPrice: price.ownPrice }];
       // A free line is an exception if it stands for a product: see below.
