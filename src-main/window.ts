@@ -26,7 +26,8 @@ import { after, type Clock } from './clock.ts';
 
 /**
  * Allows nothing from outside, nothing inline and no connection: the page talks to main over IPC
- * and to nobody else.
+ * and to nobody else. The sandbox keeps the page, and every frame in it, from opening the system's
+ * windows for printing, which would print what no sale has, and from asking by any of its dialogs.
  */
 const pagePolicy = [
   `default-src 'none'`,
@@ -39,6 +40,7 @@ const pagePolicy = [
   `base-uri 'none'`,
   `form-action 'none'`,
   `frame-ancestors 'none'`,
+  'sandbox allow-scripts allow-same-origin allow-forms',
 ].join('; ');
 
 /** Allows a receipt's text and style sheet, which are shown in a frame of the page. */

@@ -12,7 +12,7 @@ import type { Product } from '../contract/catalogue.ts';
 import { groupSeparator, plainGtin, readElements, type Gs1Elements } from '../contract/gs1.ts';
 import { digitsThroughLayouts, readThroughLayouts } from '../contract/keyboard-layouts.ts';
 import { piecesByLabels, weighedByLabels } from '../contract/label-price.ts';
-import { soldByUnit } from '../contract/sold-by.ts';
+import { soldAs } from '../contract/sold-by.ts';
 import { oneUnit, quantitySchema, unitPriceSchema } from '../contract/money.ts';
 import type { Catalogue } from './catalogue.ts';
 
@@ -90,8 +90,7 @@ function scanElements(
     return result.kind === 'unknown' ? { ...result, ...unknown } : result;
   }
   if (price !== null) return labelled(product, 'price', price) ?? unknown;
-  const soldBy = product.soldBy ?? soldByUnit(product.unit);
-  if (weight === null || soldBy === 'piece') return onePiece(product);
+  if (weight === null || soldAs(product) === 'piece') return onePiece(product);
   return labelled(product, 'weight', weight) ?? unknown;
 }
 

@@ -105,7 +105,9 @@ const approvedPriceSchema = v.variant('kind', [
 type ApprovedPrice = v.InferOutput<typeof approvedPriceSchema>;
 
 export const approvedPrice = (price: LoweredPrice): ApprovedPrice =>
-  price.kind === 'discount' ? price : { ...price, line: listedLine(price.line) };
+  price.kind === 'discount'
+    ? { kind: price.kind, discount: price.discount }
+    : { ...price, line: listedLine(price.line) };
 
 const someLines = v.pipe(v.array(listedLineSchema), v.minLength(1));
 

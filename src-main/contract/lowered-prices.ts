@@ -1,9 +1,10 @@
 // What a sale has below its own price, at a price that is not the catalogue's, or as a part of a
 // piece: what a manager sees and approves, line by line.
-import type { Cart, CartLine } from './cart.ts';
+import { totals, type Cart, type CartLine } from './cart.ts';
 import type { ManagerAction } from './lock.ts';
 import {
   oneUnit,
+  type Cents,
   type PercentHundredths,
   type QuantityThousandths,
   type UnitPriceMicros,
@@ -22,8 +23,12 @@ export type LoweredPrice =
   | { readonly kind: 'free'; readonly line: LineToApprove }
   /** The quantity is not whole, though the product is sold by the piece. */
   | { readonly kind: 'fraction'; readonly line: LineToApprove }
-  /** A discount on the whole sale. */
-  | { readonly kind: 'discount'; readonly discount: PercentHundredths };
+  /** A discount on the whole sale, and what it takes off. */
+  | {
+      readonly kind: 'discount';
+      readonly discount: PercentHundredths;
+      readonly discountCents: Cents;
+    };
 
 /** Returns the action that the shop may reserve for managers. */
 export function actionFor({ kind }: LoweredPrice): ManagerAction {
@@ -52,9 +57,10 @@ const isWhole = (quantity: QuantityThousandths): boolean => quantity % oneUnit =
  * `none` if the catalogue has no such product.
  */
 export function loweredPrices(
-  { lines, discount }: Pick<Cart, 'lines' | 'discount'>,
+  cart: Pick<Cart, 'lines' | 'discount'>,
   known: (line: CartLine) => KnownOfLine | 'none' | undefined = () => undefined,
 ): readonly LoweredPrice[] {
+  const { lines, discount } = cart;
   const loweredLines = lines.flatMap((whole): readonly LoweredPrice[] => {
     const { lineId, code, description, quantity, unitPrice } = whole;
     const line = { lineId, code, description, quantity, unitPrice };
@@ -66,7 +72,9 @@ export function loweredPrices(
     if (ownPrice === undefined || unitPrice >= ownPrice) return others;
     return [{ kind: 'line', line, ownPrice }, ...others];
   });
-  return discount > 0 ? [...loweredLines, { kind: 'discount', discount }] : loweredLines;
+  if (discount === 0) return loweredLines;
+  const { discountCents } = totals(cart);
+  return [...loweredLines, { kind: 'discount', discount, discountCents }];
 }
 
 function besides(line: LineToApprove, product: KnownOfLine | 'none'): readonly LoweredPrice[] {
@@ -75,13 +83,23 @@ function besides(line: LineToApprove, product: KnownOfLine | 'none'): readonly L
 }
 
 /**
- * Returns whether an approval of the one covers the other: the same product at the same price, and
- * as much of it.
+ * Returns whether both are the same product at the same price, and as much of it, or the same rate
+ * of discount.
  */
-export function isSameLowered(one: LoweredPrice, other: LoweredPrice): boolean {
+function isSameLowered(one: LoweredPrice, other: LoweredPrice): boolean {
   if (one.kind === 'discount') return other.kind === 'discount' && one.discount === other.discount;
   return other.kind === one.kind && isSameLine(one.line, other.line);
 }
+
+/**
+ * Returns whether an approval of the one covers the other. A discount covers no more than it took
+ * off when it was approved: dear goods may come into the sale later.
+ */
+export const coversLowered = (approved: LoweredPrice, price: LoweredPrice): boolean =>
+  isSameLowered(approved, price) &&
+  (approved.kind !== 'discount' ||
+    price.kind !== 'discount' ||
+    price.discountCents <= approved.discountCents);
 
 type Sold = Pick<CartLine, 'lineId' | 'code' | 'quantity' | 'unitPrice'>;
 

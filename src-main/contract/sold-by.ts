@@ -32,11 +32,18 @@ const units: Readonly<Record<SoldBy, ReadonlySet<string>>> = {
   ]),
 };
 
+/** Returns undefined if neither a person nor the unit says it. */
+export const soldAs = ({
+  soldBy,
+  unit,
+}: {
+  readonly unit: string;
+  readonly soldBy?: SoldBy | null;
+}): SoldBy | undefined => soldBy ?? soldByUnit(unit);
+
 /** Returns the unit of what is sold by weight or another measure; empty for the others. */
-export function measureOf(product: { readonly unit: string; readonly soldBy?: SoldBy | null }) {
-  const soldBy = product.soldBy ?? soldByUnit(product.unit);
-  return soldBy === 'measure' ? product.unit : '';
-}
+export const measureOf = (product: Parameters<typeof soldAs>[0]): string =>
+  soldAs(product) === 'measure' ? product.unit : '';
 
 /** Returns undefined for a unit that says nothing; "500 g" and "1 kg" are a measure as "kg" is. */
 export function soldByUnit(unit: string): SoldBy | undefined {

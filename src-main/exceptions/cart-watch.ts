@@ -3,7 +3,7 @@
 import type { Cart, CartLine } from '../contract/cart.ts';
 import type { Result } from '../contract/errors.ts';
 import { listedLine, type ListedLine, type Noted } from '../contract/exceptions.ts';
-import type { QuantityThousandths } from '../contract/money.ts';
+import type { QuantityThousandths, UnitPriceMicros } from '../contract/money.ts';
 import { holdCart, readKeptCart, readOpenCart, saveOpenCart } from '../store/carts.ts';
 import { noteDecision, type Decision } from '../store/decisions.ts';
 import { inTransaction } from '../store/in-transaction.ts';
@@ -78,16 +78,26 @@ export class CartWatch {
 
 function goneFrom(before: Cart, cart: Cart): Noted | undefined {
   const isLeft = before.cartId !== cart.cartId || cart.lines.length === 0;
-  const left = new Map(isLeft ? [] : cart.lines.map((line) => [line.lineId, line]));
-  const lines = before.lines.flatMap((line) => lineGone(line, left.get(line.lineId)));
+  const left = isLeft ? [] : [...cart.lines];
+  const lines = before.lines.flatMap((line) => {
+    const at = left.findIndex(({ lineId }) => lineId === line.lineId);
+    return lineGone(line, at === -1 ? undefined : left.splice(at, 1)[0]);
+  });
   if (lines.length === 0) return undefined;
   return { kind: isLeft ? 'cart_cleared' : 'lines_removed', lines };
 }
 
-/** Returns what is gone of a line. If fewer of the same are left, the difference is gone. */
+/**
+ * Returns what is gone of a line. If fewer of the same are left, the difference is gone; and so is
+ * that of a price which the customer may have read, unless the line still names it.
+ */
 function lineGone(before: CartLine, now: CartLine | undefined): readonly ListedLine[] {
   if (now?.code !== before.code) return [listedLine(before)];
-  if (now.quantity >= before.quantity) return [];
   const quantity = (before.quantity - now.quantity) as QuantityThousandths;
-  return [listedLine({ ...before, quantity })];
+  const fewer = quantity > 0 ? [listedLine({ ...before, quantity })] : [];
+  const own = Math.max(now.unitPrice, now.listPrice ?? 0);
+  if (own >= before.unitPrice) return fewer;
+  const unitPrice = (before.unitPrice - own) as UnitPriceMicros;
+  const kept = quantity > 0 ? now.quantity : before.quantity;
+  return [...fewer, listedLine({ ...before, quantity: kept, unitPrice })];
 }

@@ -64,7 +64,8 @@ const weightOf = (price: LoweredPrice): number =>
 
 function priceWords(price: LoweredPrice, known: Known): string {
   const { says, format, by } = known;
-  if (price.kind === 'discount') return says.discounts(by, format.percent(price.discount));
+  if (price.kind === 'discount')
+    return says.discounts(by, format.percent(price.discount), format.money(price.discountCents));
   const { code, quantity, unitPrice } = price.line;
   const what = nameOf(code, clean(price.line.description), known);
   const lines =

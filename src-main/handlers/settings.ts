@@ -13,6 +13,7 @@ import type { Context } from './context.ts';
 import { forEverybody, type Requests } from './request.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Argument } from '../contract/api.ts';
+import type { ExtraButton } from '../contract/sale-extras.ts';
 import type { SellingSettings } from '../contract/selling.ts';
 import type { InStoreRule } from '../contract/barcodes.ts';
 import type { Known } from './approval.ts';
@@ -144,10 +145,11 @@ export function settingsWords(
     keepTokenWeakly,
     proxyScript,
   }: Argument<'settings.update'>,
-  { says, format, context }: Known,
+  { says, texts, format, context }: Known,
 ): readonly string[] {
   const names = (all: readonly string[]) => (all.length > 0 ? all.join(', ') : says.nothing);
   const now = context.settings.value.selling;
+  const buttonName = (button: ExtraButton) => texts.payment.more.names[button];
   const isOther = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
   return [
     ...(paymentMethods
@@ -168,6 +170,12 @@ export function settingsWords(
       : []),
     ...(selling && isOther(selling.cashiersAddProducts, now.cashiersAddProducts)
       ? [selling.cashiersAddProducts ? says.cashiersAdd : says.managersAdd]
+      : []),
+    ...(selling && isOther(selling.asksSameSale, now.asksSameSale)
+      ? [`${texts.scanning.asksSameSale}: ${selling.asksSameSale ? says.on : says.off}`]
+      : []),
+    ...(selling && isOther(selling.extraButtons, now.extraButtons)
+      ? [`${texts.settings.extraButtons}: ${names(selling.extraButtons.map(buttonName))}`]
       : []),
     ...(proxyScript === undefined ? [] : [says.proxyScript(proxyScript ?? says.nothing)]),
     ...(keepTokenWeakly === undefined ? [] : [keepTokenWeakly ? says.keepToken : says.forgetToken]),

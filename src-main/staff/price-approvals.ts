@@ -1,7 +1,7 @@
 // What managers have approved of the sales under way and put aside at one till. An approval is for
 // those very lines, and for that sale alone.
 import type { Cart } from '../contract/cart.ts';
-import { holdsLowered, isSameLowered, type LoweredPrice } from '../contract/lowered-prices.ts';
+import { coversLowered, holdsLowered, type LoweredPrice } from '../contract/lowered-prices.ts';
 
 /** The lowered prices of a sale. */
 export interface LoweredSale {
@@ -47,7 +47,7 @@ export class PriceApprovals {
     const left = [...this.#of(cartId)];
     const managers = new Set<string>();
     const missing = prices.filter((price) => {
-      const at = left.findIndex((approval) => isSameLowered(approval.price, price));
+      const at = left.findIndex((approval) => coversLowered(approval.price, price));
       const [approval] = at === -1 ? [] : left.splice(at, 1);
       if (approval) managers.add(approval.manager);
       return !approval;

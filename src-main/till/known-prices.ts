@@ -6,6 +6,7 @@ import type { Cart, CartLine } from '../contract/cart.ts';
 import type { Product } from '../contract/catalogue.ts';
 import { piecesByLabels, weighedByLabels } from '../contract/label-price.ts';
 import { loweredPrices, type LoweredPrice } from '../contract/lowered-prices.ts';
+import { soldAs } from '../contract/sold-by.ts';
 
 /**
  * Returns the lines below the price that the line names as its own, or below the catalogue's price
@@ -27,7 +28,7 @@ export function lowerThanKnown(
       price: labels.some(({ value }) => isPricedBy(line, product, value))
         ? undefined
         : product.unitPrice,
-      isWhole: product.soldBy === 'piece' && !labels.some(({ value }) => value === 'weight'),
+      isWhole: soldAs(product) === 'piece' && !labels.some(({ value }) => value === 'weight'),
     };
   });
 }

@@ -22,9 +22,15 @@ export const asksToLower = ({ lock }: Pick<TillState, 'lock'>): boolean =>
 export const lowersMore = (now: Cart, next: Cart): boolean =>
   withoutLowered(loweredPrices(next), loweredPrices(now)).length > 0;
 
-/** Returns the next sale with only what the present one does not have. */
-export const broughtBy = (now: Cart, next: Cart): Cart => ({
-  ...next,
-  lines: next.lines.filter((line) => !now.lines.includes(line)),
-  discount: next.discount === now.discount ? noDiscount : next.discount,
-});
+/**
+ * Returns the next sale with only what the present one does not have. Another discount is on all
+ * that is there.
+ */
+export const broughtBy = (now: Cart, next: Cart): Cart =>
+  [now.discount, noDiscount].includes(next.discount)
+    ? {
+        ...next,
+        lines: next.lines.filter((line) => !now.lines.includes(line)),
+        discount: noDiscount,
+      }
+    : next;

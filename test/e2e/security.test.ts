@@ -138,6 +138,7 @@ describe('the content security policy', () => {
       'base-uri': none,
       'form-action': none,
       'frame-ancestors': none,
+      sandbox: ['allow-scripts', 'allow-same-origin', 'allow-forms'],
     });
   });
 
@@ -317,6 +318,26 @@ describe('the till’s own protocol', () => {
 describe('the window', () => {
   it('has no menu that reloads it or opens the developer tools', () => {
     expect(till.output()).not.toContain("Electron's own menu");
+  });
+
+  // The system's window for printing prints what no sale has, and leads to files behind a kiosk.
+  it('lets no page print, nor ask by a window of the system’s own', async () => {
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      void dialog.dismiss();
+    });
+    const printed = (where: string) =>
+      inPage(`new Promise((resolve) => {
+        ${where}.addEventListener('beforeprint', () => resolve('printed'), { once: true });
+        setTimeout(() => { ${where}.print(); resolve('nothing'); });
+      })`);
+    expect(await printed('window')).toBe('nothing');
+    await inPage(`new Promise((loaded) => {
+      add('iframe', { name: 'paper', src: '${receiptUrl}' }).addEventListener('load', loaded) })`);
+    expect(await printed('frames.paper')).toBe('nothing');
+    await inPage(`[alert, confirm, prompt].forEach((ask) => ask('The manager’s PIN, please'))`);
+    expect(asked).toEqual([]);
   });
 
   it.each(ways)('stays where it is, and alone: %s', async (_name, code) => {

@@ -15,7 +15,8 @@ export const enApprovals = {
     `${name} sells ${what} for ${price}, which the catalogue does not have`,
   sellsFraction: (name: string, what: string, price: string) =>
     `${name} sells ${what} at ${price}, a part of what is sold by the piece`,
-  discounts: (name: string, percent: string) => `${name} gives ${percent} off the whole sale`,
+  discounts: (name: string, percent: string, amount: string) =>
+    `${name} gives ${percent} off the whole sale: ${amount}`,
   prices: (prices: number) => `${prices} prices, the greatest reduction first:`,
   lines: (quantity: string, description: string) => `${quantity} × ${description}`,
   practise: 'Open practice',

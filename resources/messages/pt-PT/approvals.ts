@@ -13,7 +13,8 @@ export const ptPTApprovals: Messages['lock']['approval'] = {
   sellsFree: (name, what, price) => `${name} vende ${what} por ${price}, que não está no catálogo`,
   sellsFraction: (name, what, price) =>
     `${name} vende ${what} a ${price}, uma parte do que se vende à peça`,
-  discounts: (name, percent) => `${name} dá ${percent} de desconto em toda a venda`,
+  discounts: (name, percent, amount) =>
+    `${name} dá ${percent} de desconto em toda a venda: ${amount}`,
   prices: (prices) => `${prices} preços, a maior redução primeiro:`,
   lines: (quantity, description) => `${quantity} × ${description}`,
   practise: 'Abrir a prática',

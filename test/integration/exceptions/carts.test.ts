@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { setQuantity, setUnitPrice, type Cart } from '../../../src-main/contract/cart.ts';
-import { quantitySchema } from '../../../src-main/contract/money.ts';
+import { quantitySchema, unitPriceSchema } from '../../../src-main/contract/money.ts';
 import { unitPrice } from '../../unit/src-renderer/sell/catalogue-till.ts';
 import { cartOf, line, watchedTill } from './watched-till.ts';
 
@@ -62,6 +62,29 @@ test('a line whose product has changed counts as removed', async () => {
   await save(cart);
   await save({ ...cart, lines: [{ ...line('GALAO'), lineId: cart.lines[0]?.lineId ?? '' }] });
   expect(await list()).toMatchObject([{ kind: 'lines_removed', lines: [{ code: 'CAFE' }] }]);
+});
+
+test('a price that falls without saying so counts as removed by the difference', async () => {
+  const { save, list } = watchedTill();
+  const cart = cartOf(line('CAFE', { quantity: 2000 }));
+  const lineId = cart.lines[0]?.lineId ?? '';
+  // A customer has read the higher price, and the step is undone.
+  await save(setUnitPrice(cart, lineId, v.parse(unitPriceSchema, 1_300_000)));
+  await save(cart);
+  expect(await list()).toMatchObject([
+    {
+      ...{ kind: 'lines_removed', amountCents: 100 },
+      lines: [{ code: 'CAFE', quantity: 2000, unitPrice: 500_000 }],
+    },
+  ]);
+});
+
+test('of two lines with one number each counts', async () => {
+  const { save, list } = watchedTill();
+  const cart = cartOf(line('CAFE'));
+  await save({ ...cart, lines: [...cart.lines, ...cart.lines] });
+  await save(cart);
+  expect(await list()).toMatchObject([{ kind: 'lines_removed', amountCents: 80 }]);
 });
 
 test('a sale that grows, changes a price or its customer, or never had a line is not noted', async () => {

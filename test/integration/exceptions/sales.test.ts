@@ -40,6 +40,17 @@ test('a line below the catalogue’s price is named although it has no list pric
   expect(await list()).toMatchObject([{ kind: 'lowered_price', amountCents: 50 }]);
 });
 
+test('a part of a piece is named as the piece at what was paid for it', async () => {
+  const { sell, list } = watchedTill();
+  const cheaper = line('GALAO', { quantity: 2500, unitPrice: 1_000_000, listPrice: 1_500_000 });
+  await sell(cartOf(line('GALAO', { quantity: 100 }), cheaper));
+  const named = { kind: 'lowered_price', ownPrice: 1_500_000 };
+  expect(await list()).toMatchObject([
+    { ...named, amountCents: 135, line: { quantity: 1000, unitPrice: 150_000 } },
+    { ...named, amountCents: 200, line: { quantity: 3000, unitPrice: 833_333 } },
+  ]);
+});
+
 test('the price that counts is the one of that moment', async () => {
   const { sell, list, catalogue } = watchedTill();
   await sell(cartOf(line('GALAO', { unitPrice: 1_500_000 })));

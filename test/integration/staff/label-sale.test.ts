@@ -12,6 +12,8 @@ import { Lock } from '../../../src-main/staff/lock.ts';
 import { lineOf } from '../../../src-renderer/lines/product-line.ts';
 import { HandClock } from '../../hand-clock.ts';
 import { samplePayment } from '../../sample-sale.ts';
+import { exceptionsOfSale } from '../../../src-main/exceptions/of-sale.ts';
+import { lowerThanKnown } from '../../../src-main/till/known-prices.ts';
 import { openCatalogue, product, unitPrice } from '../catalogue/import-samples.ts';
 import { openTill } from '../store/temporary-till.ts';
 import { noKeys } from '../../played-key-store.ts';
@@ -46,6 +48,10 @@ async function atTill(value: InStoreRule['value']) {
     },
   } as never);
   return {
+    exceptions: (line: CartLine) => {
+      const cart = { ...emptyCart(crypto.randomUUID()), lines: [line] };
+      return exceptionsOfSale(cart, lowerThanKnown(cart, catalogue, rules), catalogue);
+    },
     scanned: (item: string, digits: number): CartLine => {
       const text = withCheckDigit(`27${item}${String(digits).padStart(5, '0')}`);
       const foundScan = scan(catalogue, text, rules);
@@ -81,5 +87,43 @@ test.each(['price', 'piecePrice'] as const)(
       const typed = lineOf({ ...cheese, code, unit: '' }, oneUnit, unitPrice(10_000));
       expect(await finish(typed)).toBe('manager_needed');
     }
+  },
+);
+
+// Anybody can type the number of a label: nobody is asked, but a manager reads of it.
+test.each([
+  ['price', 1, 1000, 10_000],
+  ['piecePrice', 240, 1000, 2_400_000],
+  ['weight', 10, 100, 250_000],
+] as const)(
+  'by the piece, a label whose %s makes it cheaper is an exception',
+  async (value, digits, quantity, micros) => {
+    const { scanned, exceptions } = await atTill(value);
+    const line = scanned('00046', digits);
+    expect(line.quantity).toBe(quantity);
+    const { code, description } = line;
+    expect(exceptions(line)).toEqual([
+      {
+        kind: 'lowered_price',
+        line: { code, description, quantity: oneUnit, unitPrice: micros },
+        ownPrice: yoghurt.unitPrice,
+      },
+    ]);
+  },
+);
+
+test.each([
+  ['price', '00046', 250],
+  ['piecePrice', '00046', 300],
+  ['weight', '00046', 1000],
+  ['price', '00045', 123],
+  ['piecePrice', '00045', 400],
+  ['weight', '00045', 10],
+  ['price', '00047', 1],
+] as const)(
+  'a label’s %s that makes nothing cheaper is none (%s, %d)',
+  async (value, item, digits) => {
+    const { scanned, exceptions } = await atTill(value);
+    expect(exceptions(scanned(item, digits))).toEqual([]);
   },
 );

@@ -6,6 +6,7 @@ import {
   setDiscount,
   setQuantity,
   setUnitPrice,
+  totals,
   type Cart,
 } from '../../../src-main/contract/cart.ts';
 import { err, ok } from '../../../src-main/contract/errors.ts';
@@ -384,8 +385,23 @@ describe('a lowered price', () => {
     const cart = discounted(cheaper(sampleCart()), 1000);
     expect(await till.lower(cart)).toBe(2);
     await till.approve(cart);
-    const added = { ...cart, lines: [...cart.lines, ...sampleCart(1).lines] };
-    expect(await till.finish({ ...added, taxNumber: '510234674' })).toEqual(approved);
+    const fewer = { ...cart, lines: cart.lines.slice(0, -1), taxNumber: '510234674' };
+    expect(await till.finish(fewer)).toEqual(approved);
+  });
+
+  test('as a discount on the whole sale is approved for what it takes off, and for no more', async () => {
+    const till = await atRuis();
+    const cart = discounted(sampleCart(1), 5000);
+    await till.approve(cart);
+    const grown = { ...cart, lines: [...cart.lines, ...sampleCart().lines] };
+    till.lock.noteCart(grown);
+    expect(await till.finish(grown)).toBe(1);
+    expect(till.manager.requests.at(-1)?.prices).toEqual([
+      { kind: 'discount', discount: 5000, discountCents: totals(grown).discountCents },
+    ]);
+    // What is in the sale again no more than was approved needs nobody.
+    till.lock.noteCart(cart);
+    expect(await till.finish(cart)).toEqual(approved);
   });
 
   test('needs a manager for another rate of discount', async () => {

@@ -7,7 +7,8 @@ import { requests, type Argument, type RequestName } from '../../../src-main/con
 import { deedSchema, type ManyChange } from '../../../src-main/contract/many-products.ts';
 import type { Language } from '../../../src-main/contract/languages.ts';
 import type { LoweredPrice } from '../../../src-main/contract/lowered-prices.ts';
-import { oneUnit, unitPriceSchema } from '../../../src-main/contract/money.ts';
+import { cents, oneUnit, unitPriceSchema } from '../../../src-main/contract/money.ts';
+import { defaultSelling, type SellingSettings } from '../../../src-main/contract/selling.ts';
 import type { Wanted } from '../../../src-main/staff/lock.ts';
 import { admitTo, managerActionsOf } from '../../declared-requests.ts';
 import type { PinQuestion } from '../../../src-main/contract/pin-window.ts';
@@ -39,7 +40,7 @@ async function shownFor<Name extends RequestName>(
       ),
   };
   const db = openTill();
-  const byCode = (code: string) => (code === 'CAFE' ? { description: 'Café' } : undefined);
+  const byCode = (code: string) => (code === 'CAFE' ? cafe : undefined);
   const session = {
     till: {
       db,
@@ -274,6 +275,21 @@ test.each(names.filter(isReserved))(
     expect(asks?.every((ask) => ask !== '' && !/undefined|\[object/.test(ask))).toBe(true);
   },
 );
+
+test('each rule of selling that changes is shown', async () => {
+  const changes: Omit<SellingSettings, 'sounds' | 'numberPad' | 'keyHints'> = {
+    limits: { ...defaultSelling.limits, otherCents: cents(1) },
+    scanner: { ...defaultSelling.scanner, gapMs: 61 },
+    inStoreRules: [{ prefix: '27', itemDigits: 5, value: 'price', decimals: 2 }],
+    cashiersAddProducts: true,
+    asksSameSale: false,
+    extraButtons: ['onAccount'],
+  };
+  for (const [key, value] of Object.entries(changes)) {
+    const selling = { ...defaultSelling, [key]: value };
+    expect(await shownFor('settings.update', { selling }), key).toHaveLength(2);
+  }
+});
 
 test('no manager is asked about a preview or a change of the catalogue that is not there', async () => {
   expect(await shownFor('catalogue.changeMany', { previewId: 2 })).toBeNull();

@@ -126,11 +126,14 @@ describe('a line that names no price of its own', () => {
       expect(sell(1500)).toEqual(['sell_fraction']);
       expect(sell(1)).toEqual(['sell_fraction']);
       expect(sell(3000)).toEqual([]);
+      // The unit alone may say so.
+      expect(sell(1500, [], { soldBy: null, unit: 'un' })).toEqual(['sell_fraction']);
     });
 
     it('needs none where it is sold by measure, or nobody knows', () => {
       expect(sell(1500, [], { soldBy: 'measure' })).toEqual([]);
       expect(sell(1500, [], { soldBy: null })).toEqual([]);
+      expect(sell(1500, [], { soldBy: null, unit: '' })).toEqual([]);
     });
 
     it('needs none for what a scale has labelled with its weight, and one beside other labels', () => {

@@ -692,7 +692,7 @@ describe('a lower price', () => {
     expect(store.error).toEqual({ code: 'not_permitted' });
   });
 
-  test('is asked about without other lines, and undoing one asks about nothing', async () => {
+  test('is asked about without other lines, a discount with all, and undoing asks about nothing', async () => {
     store.addPriced(line('A'));
     await settled();
     store.add(line('B'));
@@ -706,7 +706,7 @@ describe('a lower price', () => {
     ).toEqual([
       [['A'], 0],
       [['B'], 0],
-      [[], 1000],
+      [['A', 'B'], 1000],
       [['B'], 0],
     ]);
     expect(quantities()).toEqual([1000, 1000]);
