@@ -6,6 +6,7 @@ import {
   isReadable,
   type DocumentQuery,
   type DocumentSummary,
+  type UnreadableDocument,
 } from '../contract/documents.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import { isSameInvoiceKind, type InvoiceKind } from '../contract/invoice-kind.ts';
@@ -211,7 +212,7 @@ async function findReturnsOf(
     if (!answer.ok) return answer;
     const { results, hasNext } = answer.value;
     // What cannot be read may be a return.
-    const [unread] = results.filter((row) => !isReadable(row));
+    const unread = results.find((row): row is UnreadableDocument => !isReadable(row));
     if (unread) return err({ code: 'answer_invalid', field: unread.unreadable });
     const readable = results.filter(isReadable);
     foundReturns.push(...readable.filter(({ returnOf = '' }) => isSameKey(returnOf, docKey)));
