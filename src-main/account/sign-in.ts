@@ -106,9 +106,11 @@ async function bind(
   // without what it needs to know.
   const listed = await companies(client, token.value);
   if (!listed.ok && listed.error.code !== 'not_permitted') return listed;
-  const company = listed.ok
-    ? listed.value.find(({ code }) => isSameCode(code, companyCode))
-    : undefined;
+  const all = listed.ok ? listed.value : [];
+  const company = all.find(({ code }) => isSameCode(code, companyCode));
+  const unread = all.findIndex(({ code }) => code === '');
+  // It may be this company.
+  if (!company && unread >= 0) return err({ code: 'answer_invalid', field: `[${unread}].code` });
   const till = tillOf(request, info, company);
   if (!till.ok) return till;
   return ok({
@@ -207,12 +209,14 @@ function tillOf(
 ): Result<BoundTill> {
   const tills = company?.tills ?? [];
   const byId = tills.find(({ id }) => id !== null && id === info.tillId);
+  if (info.tillCode === null && byId?.code === '')
+    return err({ code: 'answer_invalid', field: 'tills.code' });
   const namedTill = info.tillCode ?? byId?.code ?? null;
   if (meant !== null && namedTill !== null && !isSameCode(meant, namedTill)) {
     return err({ code: 'wrong_till', expected: meant, actual: namedTill });
   }
-  const tillCode = namedTill ?? meant ?? (tills.length === 1 ? (tills[0]?.code ?? null) : null);
-  if (tillCode === null) return err({ code: 'till_unknown' });
+  const tillCode = namedTill ?? meant ?? (tills.length === 1 ? (tills[0]?.code ?? '') : '');
+  if (tillCode === '') return err({ code: 'till_unknown' });
   const till = byId ?? tills.find(({ code }) => isSameCode(code, tillCode));
   if (!till && namedTill === null && tills.length > 0) {
     const actual = tills.map(({ code }) => code).join(', ');
@@ -272,12 +276,17 @@ export const findTills = (
     if (!token.ok) return token;
     asking.hide(token.value);
     const listed = await companies(client, token.value);
-    return listed.ok ? ok(listed.value.map(toChoice)) : listed;
+    if (!listed.ok) return listed;
+    const named = listed.value.filter(({ code }) => code !== '');
+    return named.length === 0 && listed.value.length > 0
+      ? err({ code: 'answer_invalid', field: '[0].code' })
+      : ok(named.map(toChoice));
   });
 
 function toChoice({ code, name, isDemo, tills, lastTillId }: Company): CompanyChoice {
   const isLast = ({ id }: Company['tills'][number]) => id !== null && id === lastTillId;
-  const inOrder = [...tills.filter(isLast), ...tills.filter((till) => !isLast(till))];
+  const named = tills.filter((till) => till.code !== '');
+  const inOrder = [...named.filter(isLast), ...named.filter((till) => !isLast(till))];
   return {
     code,
     name,

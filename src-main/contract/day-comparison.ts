@@ -52,6 +52,8 @@ const reasons = [
   'unordered',
   /** Some documents have no readable date, so that nobody can tell to which day they belong. */
   'undated',
+  /** Some rows of the lists could not be read. */
+  'unreadable',
   /** The lists end before they have shown as many documents as they count. */
   'cut_short',
   /** The day lies further back than the till reads. */

@@ -96,10 +96,27 @@ export const documentSummarySchema = v.object({
 export type DocumentSummary = v.InferOutput<typeof documentSummarySchema>;
 export type Party = NonNullable<DocumentSummary['party']>;
 
+/**
+ * A row of a list of which something that the till needs could not be read. What could not be read
+ * of the rest is null or empty. It may be any document: nobody may conclude from it that a document
+ * is not there.
+ */
+export interface UnreadableDocument {
+  /** The field that could not be read, such as `total_amount`. */
+  readonly unreadable: string;
+  readonly id: number | null;
+  readonly docKey: string;
+  readonly date: string;
+  readonly ourReference: string;
+}
+export type ListedRow = DocumentSummary | UnreadableDocument;
+
+export const isReadable = (row: ListedRow): row is DocumentSummary => !('unreadable' in row);
+
 export interface DocumentPage {
   readonly count: number;
   readonly offset: number;
-  readonly results: readonly DocumentSummary[];
+  readonly results: readonly ListedRow[];
   readonly hasNext: boolean;
 }
 

@@ -11,10 +11,12 @@ import {
 } from '../contract/day-comparison.ts';
 import {
   isFinalized,
+  isReadable,
   nameOf,
   type DocumentPage,
   type DocumentQuery,
   type DocumentSummary,
+  type ListedRow,
 } from '../contract/documents.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import { cents } from '../contract/money.ts';
@@ -100,6 +102,7 @@ type Bearing = Map<string, readonly DocumentSummary[]>;
 /** The documents of the lists whose date is the day's or later, or missing. */
 class Seen {
   readonly bearing: Bearing = new Map();
+  isUnreadable = false;
   readonly sums = new Map<string, CompanySum>();
   readonly #compared: Compared;
   readonly #sought: ReadonlySet<string>;
@@ -110,12 +113,16 @@ class Seen {
   }
 
   /** Returns false if the sum would be greater than any amount of money. */
-  add(document: DocumentSummary): boolean {
+  add(document: ListedRow): boolean {
     const { from, to, isOurs } = this.#compared;
     const { docKey, ourReference } = document;
     const date = dateOf(document);
     // A document without a date may belong to any day.
     if (date !== null && date < from) return true;
+    if (!isReadable(document)) {
+      this.isUnreadable = true;
+      return true;
+    }
     if (this.#sought.has(ourReference)) note(this.bearing, document);
     if (date === null || date > to) return true;
     const [nature, series] = [nameOf(document.nature), seriesOf(docKey)];
@@ -142,7 +149,8 @@ async function walk(compared: Compared, ask: AskList): Promise<Walked> {
     const seen = new Seen(compared);
     const end = await walkOnce(seen, compared.from, ask);
     const { bearing, sums } = seen;
-    if (end !== 'moved') return { bearing, sums, incomplete: end };
+    const unreadable = seen.isUnreadable ? ({ why: 'unreadable' } as const) : null;
+    if (end !== 'moved') return { bearing, sums, incomplete: end ?? unreadable };
     if (walks === mostWalks) return { bearing, sums, incomplete: { why: 'moving' } };
   }
 }
@@ -167,8 +175,10 @@ async function walkOnce(
     for (const document of results) {
       const date = dateOf(document);
       // A document seen twice has pushed another out: nothing orders documents of the same date.
-      if (ids.has(document.id)) return 'moved';
-      ids.add(document.id);
+      if (document.id !== null) {
+        if (ids.has(document.id)) return 'moved';
+        ids.add(document.id);
+      }
       if (date !== null && lastDate !== null && date > lastDate) return { why: 'unordered' };
       lastDate = date ?? lastDate;
       isUndated ||= date === null;
@@ -187,8 +197,7 @@ async function walkOnce(
 const amountTooGreat: AppError = { code: 'answer_invalid', field: 'total_amount' };
 
 /** Returns the date as `yyyy-mm-dd`, whatever follows it; null if it is written otherwise. */
-const dateOf = ({ date }: DocumentSummary): string | null =>
-  /^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] ?? null;
+const dateOf = ({ date }: ListedRow): string | null => /^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] ?? null;
 
 const everything: Omit<DocumentQuery, 'offset'> = {
   ...{ list: 'all', search: '', natureId: null, statusId: null, limit: pageSize },
@@ -207,20 +216,23 @@ async function lookFor(
   readonly incomplete: Incomplete | null;
 }> {
   const searchedReferences = new Set<string>();
-  let isCut = false;
+  let incomplete: Incomplete | null = null;
   for (const { reference } of absent) {
     const page = await ask({ ...everything, search: reference, offset: 0 });
     if (!page.ok) return { searchedReferences, incomplete: { why: 'asking', error: page.error } };
     // The search finds every text that contains the term, in any field.
-    const foundDocuments = page.value.results.filter(
-      ({ ourReference }) => ourReference === reference,
-    );
+    const { results, hasNext } = page.value;
+    const foundDocuments = results
+      .filter(isReadable)
+      .filter(({ ourReference }) => ourReference === reference);
     for (const document of foundDocuments) note(bearing, document);
-    // If nothing was found, the document may stand on a page that was not read.
-    if (foundDocuments.length > 0 || !page.value.hasNext) searchedReferences.add(reference);
-    else isCut = true;
+    // If nothing was found, the document may be one that was not read.
+    if (foundDocuments.length > 0) searchedReferences.add(reference);
+    else if (!results.every(isReadable)) incomplete = { why: 'unreadable' };
+    else if (hasNext) incomplete = { why: 'cut_short' };
+    else searchedReferences.add(reference);
   }
-  return { searchedReferences, incomplete: isCut ? { why: 'cut_short' } : null };
+  return { searchedReferences, incomplete };
 }
 
 function note(bearing: Bearing, document: DocumentSummary): void {

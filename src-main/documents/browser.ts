@@ -6,6 +6,7 @@ import type { Argument } from '../contract/api.ts';
 import type { Product } from '../contract/catalogue.ts';
 import {
   detailOfSummary,
+  isReadable,
   type DocumentChoices,
   type DocumentDetail,
   type DocumentPage,
@@ -181,8 +182,9 @@ export class DocumentBrowser {
   }
 
   #noteListed({ results }: DocumentPage): void {
-    for (const { id } of results) this.#listed.delete(id);
-    for (const { id } of results) this.#listed.add(id);
+    const readable = results.filter(isReadable);
+    for (const { id } of readable) this.#listed.delete(id);
+    for (const { id } of readable) this.#listed.add(id);
     for (const id of this.#listed) {
       if (this.#listed.size <= mostListed) return;
       this.#listed.delete(id);

@@ -1,12 +1,15 @@
 // Exports what a filter selects. One export runs at a time, as long as it takes, until somebody
 // ends it.
 import type { Language } from '../contract/languages.ts';
-import type {
-  DocumentFilter,
-  DocumentPage,
-  DocumentQuery,
-  ExportProgress,
-  DocumentSummary,
+import {
+  isReadable,
+  type DocumentFilter,
+  type DocumentPage,
+  type DocumentQuery,
+  type DocumentSummary,
+  type ExportProgress,
+  type ListedRow,
+  type UnreadableDocument,
 } from '../contract/documents.ts';
 import { err, ok, type Result, type AppError } from '../contract/errors.ts';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
@@ -90,26 +93,51 @@ const columns = [
 
 /** Yields the text in parts, a page each. */
 export async function* documentsCsv(
-  pages: AsyncIterable<readonly DocumentSummary[]>,
+  pages: AsyncIterable<readonly ListedRow[]>,
   language: Language,
 ): AsyncGenerator<string> {
   const writing = writings[language];
-  const names = messagesFor(language).documentsCsv;
+  const { documentsCsv: names, documents: messages } = messagesFor(language);
   yield headCsv(
     columns.map((column) => names[column]),
     writing,
   );
   for await (const page of pages) {
     yield rowsCsv(
-      page.map((document) => cellsOf(document, writing.decimalMark)),
+      page.map((row) => cellsOf(row, writing.decimalMark, messages)),
       writing,
     );
   }
 }
 
-function cellsOf(document: DocumentSummary, decimalMark: Writing['decimalMark']): Cells {
+function cellsOf(
+  row: ListedRow,
+  decimalMark: Writing['decimalMark'],
+  messages: Messages['documents'],
+): Cells {
+  const cells = isReadable(row) ? documentCells(row, decimalMark) : unreadableCells(row, messages);
+  return columns.map((column) => cells[column] ?? '');
+}
+
+type CellsByColumn = Readonly<Record<keyof Messages['documentsCsv'], string>>;
+
+/** A document that could not be read is not left out. */
+const unreadableCells = (
+  { docKey, date, ourReference, unreadable }: UnreadableDocument,
+  messages: Messages['documents'],
+): Partial<CellsByColumn> => ({
+  key: foreignCell(docKey),
+  date: foreignCell(date),
+  document: messages.unreadable(unreadable),
+  reference: foreignCell(ourReference),
+});
+
+function documentCells(
+  document: DocumentSummary,
+  decimalMark: Writing['decimalMark'],
+): CellsByColumn {
   const { nature, status, party } = document;
-  const cells: Readonly<Record<keyof Messages['documentsCsv'], string>> = {
+  return {
     key: foreignCell(document.docKey),
     date: foreignCell(document.date),
     // The time without fractions of a second.
@@ -122,7 +150,6 @@ function cellsOf(document: DocumentSummary, decimalMark: Writing['decimalMark'])
     reference: foreignCell(document.ourReference),
     total: formatDecimal(document.totalCents, 2, decimalMark),
   };
-  return columns.map((column) => cells[column]);
 }
 
 /** Ends a walk that could not be finished. */
@@ -145,8 +172,8 @@ export class PagesEnded extends Error {
 export async function* allPages(
   ask: (offset: number) => Promise<Result<DocumentPage>>,
   onProgress: (progress: ExportProgress) => void,
-): AsyncGenerator<readonly DocumentSummary[]> {
-  const ids = new Set<number>();
+): AsyncGenerator<readonly ListedRow[]> {
+  const ids = new Set<number | string>();
   let before = -1;
   let hasShrunk = true;
   let isComplete = false;
@@ -157,19 +184,28 @@ export async function* allPages(
     let counted = 0;
     let offset = 0;
     let isEnd = false;
+    const withoutId = new Map<string, number>();
+    /** Rows without an id that look alike are told apart by how many of them came before. */
+    const placeOf = (row: ListedRow): number | string => {
+      if (row.id !== null) return row.id;
+      const looks = JSON.stringify(row);
+      const times = (withoutId.get(looks) ?? 0) + 1;
+      withoutId.set(looks, times);
+      return `${looks} ${times}`;
+    };
     before = ids.size;
     hasShrunk = false;
     while (!isEnd) {
       const page = await ask(offset);
       if (!page.ok) throw new PagesEnded(page.error);
       const { results, count, hasNext } = page.value;
-      const fresh = results.filter(({ id }) => ids.size < ids.add(id).size);
+      const fresh = results.filter((row) => ids.size < ids.add(placeOf(row)).size);
       offset += results.length;
       hasShrunk ||= count < counted;
       counted = count;
       const isAll = ids.size >= count;
       // A service that answers the same page for ever must not be asked for ever.
-      const isRepeated = fresh.length === 0 && offset >= count;
+      const isRepeated = fresh.every(({ id }) => id === null) && offset >= count;
       isEnd = results.length === 0 || !hasNext || isRepeated || (isAll && !isToTheEnd);
       isComplete = isAll && !hasShrunk;
       if (fresh.length > 0) yield fresh;

@@ -26,6 +26,7 @@ const detailRow = v.object({
 });
 
 export interface RecalledPage extends DocumentPage {
+  readonly results: readonly DocumentSummary[];
   /** When each of the results was last seen. */
   readonly seenAtMs: readonly number[];
 }

@@ -3,8 +3,10 @@
 import {
   isCreditNote,
   isFinalized,
+  isReadable,
   type DocumentQuery,
   type DocumentSummary,
+  type UnreadableDocument,
 } from '../contract/documents.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import { isSameInvoiceKind, type InvoiceKind } from '../contract/invoice-kind.ts';
@@ -209,8 +211,12 @@ async function findReturnsOf(
     const answer = await till.listDocuments(query(docKey, offset));
     if (!answer.ok) return answer;
     const { results, hasNext } = answer.value;
-    foundReturns.push(...results.filter(({ returnOf = '' }) => isSameKey(returnOf, docKey)));
-    original ??= results.find(({ id }) => id === documentId);
+    // What cannot be read may be a return.
+    const unread = results.find((row): row is UnreadableDocument => !isReadable(row));
+    if (unread) return err({ code: 'answer_invalid', field: unread.unreadable });
+    const readable = results.filter(isReadable);
+    foundReturns.push(...readable.filter(({ returnOf = '' }) => isSameKey(returnOf, docKey)));
+    original ??= readable.find(({ id }) => id === documentId);
     offset += results.length;
     if (!hasNext || results.length === 0) break;
     if (page === mostPages) return err({ code: 'not_returnable', why: 'return_unread' });

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { daySchema } from '../contract/calendar.ts';
 import { ok, type Result } from '../contract/errors.ts';
 import { tokenSchema, type DemoPlan } from '../contract/sign-in.ts';
+import { isRecord } from './json-object.ts';
 import { textIn } from './lenient-values.ts';
 import { identifier, parseAnswer, rowsOf } from './responses.ts';
 
@@ -113,10 +114,19 @@ export function parseEarlierTokenInfo(body: unknown): Result<TokenInfo> {
   });
 }
 
-/** Sign-in takes codes as text; a till's is an integer here (service-api, Company). */
-const codeAsText = v.pipe(v.union([v.string(), identifier]), v.transform(String));
+/**
+ * Sign-in takes codes as text; a till's is an integer here (service-api, Company). Empty if it
+ * cannot be read: one odd company or till must not keep anybody out of the others.
+ */
+const codeAsText = v.fallback(v.pipe(v.union([v.string(), identifier]), v.transform(String)), '');
+/** Reads a row that is no object as one without any field. */
+const row = v.pipe(
+  v.unknown(),
+  v.transform((value) => (isRecord(value) ? value : {})),
+);
 const textOrNone = v.fallback(v.string(), '');
 const tillSchema = v.pipe(
+  row,
   v.object({
     id: someId,
     code: codeAsText,
@@ -133,6 +143,7 @@ const tillSchema = v.pipe(
 );
 const companiesSchema = rowsOf(
   v.pipe(
+    row,
     v.object({
       code: codeAsText,
       company_name: textOrNone,
@@ -154,19 +165,22 @@ const companiesSchema = rowsOf(
 /** A company of the user (service-api, Company). */
 export type Company = Readonly<v.InferOutput<typeof companiesSchema>[number]>;
 
-/** Parses the companies: they and their tills need a code; a missing name is empty. */
+/** Parses the companies. What cannot be read of them and of their tills is empty. */
 export function parseCompanies(body: unknown): Result<readonly Company[]> {
   return parseAnswer(companiesSchema, body);
 }
 
-const plansSchema = rowsOf(
-  v.pipe(
-    v.object({ id: identifier, code: textOrNone, description: textOrNone }),
-    v.transform(({ id, code, description }): DemoPlan => ({
-      id,
-      description: [description, code].find((text) => text.trim() !== '') ?? String(id),
-    })),
-  ),
+const planSchema = v.pipe(
+  v.object({ id: identifier, code: textOrNone, description: textOrNone }),
+  v.transform(({ id, code, description }): DemoPlan => ({
+    id,
+    description: [description, code].find((text) => text.trim() !== '') ?? String(id),
+  })),
+);
+/** A plan without an id cannot be chosen. */
+const plansSchema = v.pipe(
+  rowsOf(v.fallback(v.nullable(planSchema), null)),
+  v.transform((plans) => plans.filter((plan) => plan !== null)),
 );
 
 /** service-api, Demonstration plan. */

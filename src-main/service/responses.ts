@@ -2,7 +2,12 @@
 // is not looked at; a value that it uses and that is not as documented is named by its path.
 import * as v from 'valibot';
 import { dayAtMs } from '../contract/calendar.ts';
-import type { DocumentDetail, DocumentPage, DocumentSummary } from '../contract/documents.ts';
+import type {
+  DocumentDetail,
+  DocumentPage,
+  DocumentSummary,
+  ListedRow,
+} from '../contract/documents.ts';
 import { err, ok, type Result, type ServiceFieldError } from '../contract/errors.ts';
 import { totalFromApi, type Cents } from '../contract/money.ts';
 import { referenceParts } from '../contract/sales.ts';
@@ -125,28 +130,45 @@ export function parseDocumentSummary(body: unknown): Result<DocumentSummary> {
 
 const unnamed = { code: '', description: '' };
 
-/**
- * A row of a list. One odd document must not hide its page, so a row can do without everything that
- * a person could miss for a moment.
- */
-const listedSchema = v.pipe(
-  v.object({
-    ...documentEntries,
-    id: identifier,
-    document_date: v.fallback(documentEntries.document_date, ''),
-    document_time: v.fallback(documentEntries.document_time, ''),
-    our_reference: v.fallback(documentEntries.our_reference, ''),
-    document: v.fallback(documentEntries.document, { document_name: '' }),
-    document_nature: v.fallback(documentEntries.document_nature, unnamed),
-    document_status: v.fallback(documentEntries.document_status, unnamed),
-    party: v.fallback(v.optional(documentEntries.party, null), null),
-  }),
-  v.transform(summaryOf),
-);
+/** A row of a list can do without everything that a person could miss for a moment. */
+const listedEntries = {
+  ...documentEntries,
+  id: identifier,
+  document_date: v.fallback(documentEntries.document_date, ''),
+  document_time: v.fallback(documentEntries.document_time, ''),
+  our_reference: v.fallback(documentEntries.our_reference, ''),
+  document: v.fallback(documentEntries.document, { document_name: '' }),
+  document_nature: v.fallback(documentEntries.document_nature, unnamed),
+  document_status: v.fallback(documentEntries.document_status, unnamed),
+  party: v.fallback(v.optional(documentEntries.party, null), null),
+};
+const listedSchema = v.pipe(v.object(listedEntries), v.transform(summaryOf));
 
 /** Parses an element of a page of results, as leniently as a list shows it. */
 export function parseListedDocument(body: unknown): Result<DocumentSummary> {
   return parseAnswer(listedSchema, body);
+}
+
+/** What can still be told of a row that cannot be read. */
+const unreadableSchema = v.fallback(
+  v.object({
+    id: v.fallback(v.nullable(identifier), null),
+    doc_key: v.fallback(name, ''),
+    document_date: listedEntries.document_date,
+    our_reference: listedEntries.our_reference,
+  }),
+  { id: null, doc_key: '', document_date: '', our_reference: '' },
+);
+
+/** One odd document must not hide its page. */
+function listedRow(row: unknown): ListedRow {
+  const parsed = v.safeParse(listedSchema, row, { abortEarly: true });
+  if (parsed.success) return parsed.output;
+  const field = fieldOf(parsed.issues[0]);
+  const { id, doc_key: docKey, ...rest } = v.parse(unreadableSchema, row);
+  const { ourReference } = referenceParts(rest.our_reference);
+  const unreadable = field === wholeAnswer ? 'results' : field;
+  return { unreadable, id, docKey, date: rest.document_date, ourReference };
 }
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -156,10 +178,11 @@ const pageSchema = v.pipe(
     count,
     offset: count,
     next: v.nullable(v.string()),
-    results: rowsOf(listedSchema),
+    results: rowsOf(v.unknown()),
   }),
-  v.transform(({ next, ...page }): DocumentPage => ({
+  v.transform(({ next, results, ...page }): DocumentPage => ({
     ...page,
+    results: results.map(listedRow),
     hasNext: next !== null,
   })),
 );

@@ -1,7 +1,7 @@
 // What stands in the cells of a row, in the formats of the language.
 import { localDay } from '../../src-main/contract/calendar.ts';
 import type { Messages } from '../../resources/messages/en.ts';
-import { nameOf, type DocumentColumn } from '../../src-main/contract/documents.ts';
+import { isReadable, nameOf, type DocumentColumn } from '../../src-main/contract/documents.ts';
 import { isSimplifiedInvoice, natureIdOf } from '../../src-main/contract/new-document.ts';
 import type { SaleParty, SaleSummary } from '../../src-main/contract/sales.ts';
 import type { Format } from '../bridge/format.ts';
@@ -32,6 +32,16 @@ export function cellsOf(
   }
   const { document } = row;
   if (!document) return null;
+  if (!isReadable(document)) {
+    const { id, docKey, date, ourReference, unreadable } = document;
+    return {
+      key: shortened(docKey || ourReference || String(id ?? messages.common.none)),
+      date: shortened(format.date(date)),
+      reference: shortened(ourReference),
+      document: messages.documents.unreadable(unreadable),
+      ...{ time: '', customer: '', taxNumber: '', status: '', total: '' },
+    };
+  }
   return {
     key: shortened(document.docKey),
     date: shortened(format.date(document.date)),

@@ -2,6 +2,7 @@
 // something newer has overtaken are dropped.
 import { ok, type AppError, type Result } from '../../src-main/contract/errors.ts';
 import {
+  isReadable,
   knownNatures,
   knownStatuses,
   nameOf,
@@ -111,10 +112,11 @@ export class DocumentList {
     return this.#isOther ? null : this.length;
   }
 
-  /** The documents that match the filter and are there, on all pages that are kept. */
+  /** The documents that match the filter and could be read, on all pages that are kept. */
   get loaded(): readonly DocumentSummary[] {
     if (this.#isOther) return [];
-    return Array.from(this.#keptPages?.pages.values() ?? [], ({ documents }) => documents).flat();
+    const pages = Array.from(this.#keptPages?.pages.values() ?? []);
+    return pages.flatMap(({ documents }) => documents.filter(isReadable));
   }
 
   get busy(): boolean {
@@ -181,11 +183,13 @@ export class DocumentList {
     if (!answer.ok) return { kind: 'failed' };
     const { results, remembered } = answer.value;
     const matches = results.filter(
-      ({ docKey, ourReference }) => docKey === code || ourReference === code,
+      ({ docKey, ourReference }) => docKey === code || ourReference === code || docKey === '',
     );
     const [first, ...others] = matches;
     if (!first) return { kind: 'none', isRemembered: remembered !== null };
-    return others.length === 0 ? { kind: 'one', id: first.id } : { kind: 'several' };
+    // What cannot be read may be it: a person sees for themselves.
+    const isOne = others.length === 0 && first.id !== null && first.docKey !== '';
+    return isOne ? { kind: 'one', id: first.id } : { kind: 'several' };
   }
 
   /** Asks anew for what is in view. What shows stays until then. */
@@ -318,13 +322,14 @@ export class DocumentList {
     this.#error = null;
     this.#rememberedBecause = answer.remembered?.error ?? null;
     this.noteConnection(answer.remembered === null);
+    const readable = answer.results.filter(isReadable);
     this.#natures = withNames(
       this.#natures,
-      answer.results.map(({ nature }) => choiceOf(nature)),
+      readable.map(({ nature }) => choiceOf(nature)),
     );
     this.#statuses = withNames(
       this.#statuses,
-      answer.results.map(({ status }) => choiceOf(status)),
+      readable.map(({ status }) => choiceOf(status)),
     );
   }
 

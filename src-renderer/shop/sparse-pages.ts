@@ -1,5 +1,5 @@
 // A long list of which only some pages are there, as one value, and what an answer makes of it.
-import type { DocumentSummary, ListedDocuments } from '../../src-main/contract/documents.ts';
+import type { ListedDocuments, ListedRow } from '../../src-main/contract/documents.ts';
 
 export const pageSize = 100;
 /**
@@ -9,7 +9,7 @@ export const pageSize = 100;
 export const keptPages = 30;
 
 interface Page {
-  readonly documents: readonly DocumentSummary[];
+  readonly documents: readonly ListedRow[];
   /** When each of the documents was seen; null if the service has just answered. */
   readonly seenAtMs: readonly number[] | null;
 }
@@ -29,7 +29,7 @@ export interface SparsePages {
 /** One place of the list. */
 export interface ListedDocument {
   /** Null while its page is not there. */
-  readonly document: DocumentSummary | null;
+  readonly document: ListedRow | null;
   /** Null if the service has just answered. */
   readonly seenAtMs: number | null;
 }
@@ -51,7 +51,7 @@ export function fits(list: SparsePages, index: number, answer: ListedDocuments):
   if ((answer.remembered !== null) !== list.isRemembered) return false;
   const neighbours = [index - 1, index + 1].flatMap((at) => list.pages.get(at)?.documents ?? []);
   const ids = new Set(neighbours.map(({ id }) => id));
-  return answer.results.every(({ id }) => !ids.has(id));
+  return answer.results.every(({ id }) => id === null || !ids.has(id));
 }
 
 /** Returns the list with the page that was answered; without `list`, that page alone. */

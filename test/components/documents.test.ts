@@ -110,6 +110,26 @@ describe.each(playedLanguages)('in %s', (language) => {
     },
   );
 
+  it.each([[defaultDocumentColumns], [['total']]] as const)(
+    'what could not be read stands in its place, in the columns %s',
+    async (columns) => {
+      const unread = { ...{ id: 5, docKey: '', date: '', ourReference: '' } };
+      const results = [
+        { ...unread, unreadable: 'document_status_id', docKey: 'FT SERIE-LONGA-2026/5' },
+        { ...unread, unreadable: 'results', id: null },
+        summary(0),
+      ];
+      const listed = { count: 3, offset: 0, hasNext: false, results, remembered: null };
+      list({ 'documents.list': listed }, { documentColumns: columns });
+      const link = (name: string) => page.getByRole('link', { name, exact: true });
+      await expect.element(link('FT SERIE-LONGA-2026/5')).toHaveAttribute('href', '#/documents/5');
+      await expect.element(link(summary(0).docKey)).toBeVisible();
+      await shows(documents.unreadable('document_status_id'));
+      await shows(documents.unreadable('results'));
+      await examine();
+    },
+  );
+
   it('the list is as the till remembers it, with the unsent sales', async () => {
     list(
       {

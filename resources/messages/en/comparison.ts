@@ -32,6 +32,7 @@ export const enComparison = {
     unordered: 'The service’s list is not in order of date, so it cannot be read back to this day.',
     undated:
       'Some documents have no date that can be read, so it is not known to which day they belong.',
+    unreadable: 'The service lists documents that could not be read. They were not compared.',
     cut_short: 'The lists ended before as many documents came as they count.',
     too_far: 'This day lies further back than the till reads.',
   } satisfies Record<Incomplete['why'], string>,

@@ -68,6 +68,7 @@ export const enDocuments = {
     total: 'Total',
   },
   chooseColumns: 'Columns',
+  unreadable: (field: string) => `Could not be read (${field})`,
   none: 'There are no documents yet.',
   empty: 'No document matches.',
   emptyRemembered: 'No document that was seen before matches.',

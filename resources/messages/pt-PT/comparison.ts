@@ -27,6 +27,7 @@ export const ptPTComparison: Messages['comparison'] = {
       'Entraram e saíram documentos durante a leitura. Tente quando a loja estiver mais calma.',
     unordered: 'A lista do serviço não está por ordem de data, por isso não se chega a este dia.',
     undated: 'Alguns documentos não têm data legível, por isso não se sabe de que dia são.',
+    unreadable: 'O serviço lista documentos que não foi possível ler. Não foram comparados.',
     cut_short: 'As listas acabaram antes de virem tantos documentos como dizem ter.',
     too_far: 'Este dia fica mais para trás do que a caixa lê.',
   },

@@ -58,6 +58,7 @@ export const ptPTDocuments: Messages['documents'] = {
     total: 'Total',
   },
   chooseColumns: 'Colunas',
+  unreadable: (field) => `Não foi possível ler (${field})`,
   none: 'Ainda não há documentos.',
   empty: 'Nenhum documento corresponde.',
   emptyRemembered: 'Nenhum documento já visto corresponde.',

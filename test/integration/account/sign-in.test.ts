@@ -190,6 +190,51 @@ describe('by the earlier interface', () => {
   });
 });
 
+describe('a company or a till that cannot be read', () => {
+  const odd = (companies: readonly unknown[], info: object = {}) =>
+    listenHttp((request, response) => {
+      const answers: Readonly<Record<string, object>> = {
+        '/auth/login/': { key: 'odd-token' },
+        '/auth/login_sandbox/': { key: 'odd-token' },
+        '/auth/info/': { user: { full_name: 'Ana' }, company: { code: 'LOJA' }, ...info },
+        '/auth/companies/': companies,
+      };
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(answers[request.url ?? ''] ?? {}));
+    });
+  const signIn = async (companies: readonly unknown[], tillCode: string | null, info?: object) =>
+    profileOf({
+      ...{ way: 'sandbox', ...user(), serviceAddress: await odd(companies, info) },
+      ...{ planId: null, companyCode: null, tillCode },
+    });
+  const tills = [{ id: 1, code: 'A' }];
+  const others = [{ code: null, tills }, 7, { code: 'OUTRA', tills: [{ code: {} }] }];
+  const refused = (field: string) => ({ ok: false, error: { code: 'answer_invalid', field } });
+
+  test('keeps nobody out of the others', async () => {
+    const companies = [...others, { code: 'LOJA', tills }];
+    expect(await signIn(companies, null)).toMatchObject({ ok: true, value: { tillCode: 'A' } });
+    const credentials = { ...user(), serviceAddress: await odd(companies) };
+    expect(await findTills(credentials, asking())).toMatchObject({
+      ok: true,
+      value: [
+        { code: 'OUTRA', tills: [] },
+        { code: 'LOJA', tills: [{ code: 'A' }] },
+      ],
+    });
+  });
+
+  test('may be the one that is meant: nobody signs in to another in its place', async () => {
+    expect(await signIn(others, 'A')).toEqual(refused('[0].code'));
+    const withOdd = [{ code: 'LOJA', tills: [...tills, { id: 2, code: [] }] }];
+    expect(await signIn(withOdd, null)).toEqual({ ok: false, error: { code: 'till_unknown' } });
+    expect(await signIn(withOdd, 'A', { till_id: 2 })).toEqual(refused('tills.code'));
+    expect(await signIn(withOdd, 'A', { till_id: 1 })).toMatchObject({ ok: true });
+    const credentials = { ...user(), serviceAddress: await odd([{ code: null }]) };
+    expect(await findTills(credentials, asking())).toEqual(refused('[0].code'));
+  });
+});
+
 describe('a service that says no more than it must', () => {
   /** The service's whole contract, without any field that the API document does not show. */
   const spare = (tills: readonly object[] | 'fails' | 'forbidden') =>

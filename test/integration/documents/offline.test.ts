@@ -2,6 +2,7 @@
 import { setImmediate as afterNotes } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import {
+  isReadable,
   documentLists,
   documentOrderings,
   type DocumentQuery,
@@ -67,7 +68,8 @@ test('a search without the network ignores accents and case, and looks at each f
   const counted = async (search: string) => valueOf(await browsing.list({ search })).count;
   expect(wanted).toBeGreaterThan(0);
   expect(await counted('JOAO Ántunes')).toBe(wanted);
-  const [first] = valueOf(await browsing.list({ search: 'joão antunes' })).results;
+  const { results } = valueOf(await browsing.list({ search: 'joão antunes' }));
+  const [first] = results.filter(isReadable);
   expect(await counted(`${first?.docKey}${first?.documentName}`)).toBe(0);
 });
 
@@ -93,7 +95,7 @@ test('the memory learns from the lists which list a document is in, and knows it
   await scrollThrough(browsing, {});
   const natures = async () => {
     const { results } = valueOf(await browsing.list({ list: 'sales' }));
-    return [...new Set(results.map(({ nature }) => nature.code))].sort();
+    return [...new Set(results.filter(isReadable).map(({ nature }) => nature.code))].sort();
   };
   await browsing.unplug();
   expect(await natures()).toEqual(['FS']);

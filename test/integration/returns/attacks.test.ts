@@ -2,6 +2,7 @@
 // try with returns.
 import { expect, test, vi } from 'vitest';
 import { cents, subtractCents, zeroCents } from '../../../src-main/contract/money.ts';
+import { isReadable } from '../../../src-main/contract/documents.ts';
 import { ok } from '../../../src-main/contract/errors.ts';
 import { defaultPrinting, type Printing } from '../../../src-main/contract/printing.ts';
 import { settleMoney } from '../../../src-main/day/cash.ts';
@@ -246,7 +247,7 @@ test('a return shown below zero, its reference in another case, is still seen', 
   vi.spyOn(second.till, 'listDocuments').mockImplementation(async (...of) => {
     const page = await list(...of);
     if (!page.ok) return page;
-    const results = page.value.results.map((row) => ({
+    const results = page.value.results.filter(isReadable).map((row) => ({
       ...row,
       ...(row.returnOf !== undefined && { returnOf: row.returnOf.toLowerCase() }),
     }));
@@ -339,6 +340,22 @@ test('what came back for another way to pay is not given back in cash either', a
   });
 });
 
+test('a document that cannot be read may be a return: nothing comes back beside it', async () => {
+  const opened = openAt(await startPractice());
+  const { till, ask } = opened;
+  const { reference, document } = await sell(opened);
+  const list = till.listDocuments.bind(till);
+  vi.spyOn(till, 'listDocuments').mockImplementation(async (...of) => {
+    const page = await list(...of);
+    if (!page.ok) return page;
+    const unread = { unreadable: 'total_amount', id: 7, docKey: '', date: '', ourReference: '' };
+    return ok({ ...page.value, results: [...page.value.results, unread] });
+  });
+  const wanted = back(reference, document.docKey, [[0, 1000]], 85);
+  expect(codeOf(await ask['returns.finish'](wanted))).toBe('answer_invalid');
+  expect(countReturns(opened)).toBe(0);
+});
+
 test('no money goes back for what was sold on account', async () => {
   const opened = openAt(await startPractice());
   const { till, ask } = opened;
@@ -362,7 +379,7 @@ test('nothing comes back of an invoice that the service shows as voided since', 
   vi.spyOn(till, 'listDocuments').mockImplementation(async (...of) => {
     const answer = await list(...of);
     if (!answer.ok) return answer;
-    const results = answer.value.results.map((one) => ({
+    const results = answer.value.results.filter(isReadable).map((one) => ({
       ...one,
       status: { ...one.status, code: 'ANUL' },
     }));

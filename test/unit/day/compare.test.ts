@@ -1,7 +1,11 @@
 // Compares a closed day with lists that a service may show in its own way.
 import { expect, test } from 'vitest';
 import { verdictOf } from '../../../src-main/contract/day-comparison.ts';
-import type { DocumentSummary } from '../../../src-main/contract/documents.ts';
+import type {
+  DocumentSummary,
+  ListedRow,
+  UnreadableDocument,
+} from '../../../src-main/contract/documents.ts';
 import { err, ok } from '../../../src-main/contract/errors.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import { compareDay, type AskList } from '../../../src-main/day/compare.ts';
@@ -26,14 +30,14 @@ const confirmedAs = ({ ourReference, docKey, totalCents }: DocumentSummary): Shi
 });
 
 interface Listed {
-  readonly documents: readonly DocumentSummary[];
+  readonly documents: readonly ListedRow[];
   /** The longest page that the service gives, whatever was asked for. */
   readonly pageSize?: number;
   /**
    * Is called before each answer, and may return other documents that the service holds from then
    * on.
    */
-  readonly before?: (asked: number) => readonly DocumentSummary[] | undefined;
+  readonly before?: (asked: number) => readonly ListedRow[] | undefined;
   readonly isOrdered?: boolean;
 }
 
@@ -115,6 +119,37 @@ test('a credit note that quotes the reference is no second document of the sale'
   const note = made(8, { ourReference: ours(1), nature: nature('NC', 'Nota de crédito') });
   const compared = await compare([made(1)], listing({ documents: [note, made(1)] }).ask);
   expect(verdictOf(compared)).toBe('agrees');
+});
+
+const unread = (id: number | null, change: Partial<UnreadableDocument> = {}) => ({
+  ...{ unreadable: 'total_amount', id, docKey: '', date: '2026-11-21', ourReference: '' },
+  ...change,
+});
+
+test('what cannot be read hides none of the others, and is never taken for missing', async () => {
+  const others = [unread(null), unread(null), unread(7)];
+  const wrong = made(2, { totalCents: cents(1) });
+  const documents = [made(1), ...others, unread(3, { ourReference: ours(3) }), wrong];
+  const compared = await compare(three, listing({ documents, pageSize: 2 }).ask);
+  expect(compared.incomplete).toEqual({ why: 'unreadable' });
+  expect(compared.differences).toEqual([expect.objectContaining({ problem: 'total' })]);
+  expect(compared.sums).toMatchObject([{ count: 2, totalCents: 101 }]);
+});
+
+test('one of an earlier day that cannot be read leaves nothing out', async () => {
+  const documents = [made(1), unread(null, { date: '2026-11-20' }), ...yesterday];
+  const compared = await compare([made(1)], listing({ documents }).ask);
+  expect(verdictOf(compared)).toBe('agrees');
+});
+
+test('one that cannot be read among those found for a reference may be it', async () => {
+  const { ask } = listing({ documents: yesterday });
+  const compared = await compare([made(1)], (query) =>
+    query.search === ''
+      ? ask(query)
+      : Promise.resolve(ok({ count: 1, offset: 0, results: [unread(null)], hasNext: false })),
+  );
+  expect(compared).toMatchObject({ differences: [], incomplete: { why: 'unreadable' } });
 });
 
 test('one that the service dates otherwise is looked for by its reference', async () => {

@@ -24,7 +24,7 @@ function serviceOf(ids: readonly number[], before: (page: number, heldIds: numbe
 }
 
 async function walked(ask: (offset: number) => Promise<Result<DocumentPage>>) {
-  const ids: number[] = [];
+  const ids: (number | null)[] = [];
   const progress: string[] = [];
   const pages = allPages(ask, ({ written, count }) => progress.push(`${written}/${count}`));
   for await (const page of pages) ids.push(...page.map(({ id }) => id));
@@ -114,6 +114,42 @@ test('a service that promises more and gives nothing is not asked for ever', asy
     return Promise.resolve(ok({ count: 9, hasNext: true, offset, results }));
   });
   expect(ids).toEqual([1]);
+});
+
+const unreadable = (id: number | null) =>
+  ({ ...{ unreadable: 'total_amount', id }, docKey: '', date: '', ourReference: '' }) as const;
+
+test('what cannot be read comes as well, each once, also without an id', async () => {
+  const rows = [summary(1), unreadable(2), unreadable(null), unreadable(null), summary(3)];
+  const ask = (offset: number) => {
+    const results = rows.slice(offset, offset + 2);
+    return Promise.resolve(
+      ok({ count: rows.length, offset, results, hasNext: offset + 2 < rows.length }),
+    );
+  };
+  expect(await walked(ask)).toEqual({
+    ids: [1, 2, null, null, 3],
+    progress: ['2/5', '4/5', '5/5'],
+  });
+  // One that arrives moves them along: none comes twice.
+  let asked = 0;
+  const moving = (offset: number) => {
+    asked += 1;
+    if (asked === 2) rows.unshift(summary(9));
+    return ask(offset);
+  };
+  expect((await walked(moving)).ids.toSorted()).toEqual([1, 2, 3, 9, null, null]);
+});
+
+test('a page without a single readable row that comes for ever is not asked for ever', async () => {
+  let requestCount = 0;
+  const { ids } = await walked((offset) => {
+    requestCount += 1;
+    if (requestCount > 12) throw new Error('asked for ever');
+    const results = [unreadable(null), unreadable(null)];
+    return Promise.resolve(ok({ count: 4, hasNext: true, offset, results }));
+  });
+  expect(ids).toHaveLength(4);
 });
 
 test('a page that fails ends it', async () => {

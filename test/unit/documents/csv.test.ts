@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Language } from '../../../src-main/contract/languages.ts';
-import type { DocumentSummary } from '../../../src-main/contract/documents.ts';
+import type { DocumentSummary, ListedRow } from '../../../src-main/contract/documents.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import { documentsCsv } from '../../../src-main/documents/export.ts';
 
@@ -22,7 +22,7 @@ const invoice: DocumentSummary = {
 };
 
 async function csvOf(
-  pages: readonly (readonly DocumentSummary[])[],
+  pages: readonly (readonly ListedRow[])[],
   language: Language,
 ): Promise<string> {
   const parts: string[] = [];
@@ -52,6 +52,19 @@ test('a document of nobody has empty cells for the customer, and what is paid ba
   const credit = { ...invoice, party: null, totalCents: cents(-5) };
   const [row] = parse(await csvOf([[credit]], 'en'), { bom: true, from: 2 });
   expect(row?.slice(6)).toEqual(['', '', 'CF-0123-4567-89AB', '-0.05']);
+});
+
+test('a document that could not be read has a row that says so', async () => {
+  const unreadable = {
+    unreadable: 'total_amount',
+    id: 7,
+    docKey: '=1',
+    date: '',
+    ourReference: '',
+  };
+  const rows = parse(await csvOf([[invoice, unreadable]], 'en'), { bom: true, from: 3 });
+  const said = 'Could not be read (total_amount)';
+  expect(rows).toEqual([["'=1", '', '', said, '', '', '', '', '', '']]);
 });
 
 /** A document all of whose texts are this one. */

@@ -151,7 +151,10 @@ test('plans are named by their description, or else by their code or id', () => 
       { id: 5, description: '5' },
     ],
   });
-  expect(parseDemoPlans([{ code: 'RETAIL' }])).toEqual(invalid('[0].id'));
+  expect(parseDemoPlans([{ code: 'RETAIL' }, { id: 1, code: 'A' }, null])).toEqual({
+    ok: true,
+    value: [{ id: 1, description: 'A' }],
+  });
 });
 
 test.each([
@@ -202,7 +205,7 @@ test('companies are read with their tills', () => {
   });
 });
 
-test('companies may lack names and tills, but not codes', () => {
+test('companies and tills may lack everything: what cannot be read is empty', () => {
   expect(
     parseCompanies([{ code: 'LOJA' }, { code: 7, company_name: null, tills: [{ code: 'A' }] }]),
   ).toEqual({
@@ -218,10 +221,22 @@ test('companies may lack names and tills, but not codes', () => {
       },
     ],
   });
-  expect(parseCompanies([company, { ...company, code: null }])).toEqual(invalid('[1].code'));
-  expect(parseCompanies([withValue(company, 'tills[0].code', undefined)])).toEqual(
-    invalid('[0].tills[0].code'),
-  );
+  expect(parseCompanies([company, { ...company, code: null }, 'x'])).toMatchObject({
+    ok: true,
+    value: [{ code: 'LOJA' }, { code: '', tills: [{ code: '5' }] }, { code: '', tills: [] }],
+  });
+  expect(parseCompanies([{ ...company, tills: [null, { code: {}, id: 3 }] }])).toMatchObject({
+    ok: true,
+    value: [
+      {
+        code: 'LOJA',
+        tills: [
+          { code: '', id: null },
+          { code: '', id: 3 },
+        ],
+      },
+    ],
+  });
   expect(parseCompanies({})).toEqual(invalid('(answer)'));
 });
 

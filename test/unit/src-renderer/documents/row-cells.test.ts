@@ -95,6 +95,19 @@ test('a row that is not there yet has no cells', () => {
   expect(cellsIn({ kind: 'document', document: null, seenAtMs: null })).toBeNull();
 });
 
+test('a document that could not be read says so, under what names it', () => {
+  const nothing = { unreadable: 'results', id: null, docKey: '', date: '', ourReference: '' };
+  const cells = (change: object) =>
+    cellsIn({ kind: 'document', document: { ...nothing, ...change }, seenAtMs: null });
+  expect(cells({})).toMatchObject({ key: '–', document: 'Could not be read (results)', total: '' });
+  expect(cells({ id: 7 })?.key).toBe('7');
+  expect(cells({ id: 7, ourReference: 'CF-1' })).toMatchObject({ key: 'CF-1', reference: 'CF-1' });
+  expect(cells({ ourReference: 'CF-1', docKey: 'FS A/1', date: '2026-03-09' })).toMatchObject({
+    key: 'FS A/1',
+    date: '09/03/2026',
+  });
+});
+
 test('what others have written turns nothing around and is no longer than a line shows', () => {
   const hostile = document(1, {
     docKey: '\u202E1/A SF',

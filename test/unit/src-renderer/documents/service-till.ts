@@ -2,7 +2,11 @@
 // it.
 import * as v from 'valibot';
 import type { Answer, Argument, RequestName } from '../../../../src-main/contract/api.ts';
-import type { DocumentSummary, ListedDocuments } from '../../../../src-main/contract/documents.ts';
+import type {
+  DocumentSummary,
+  ListedDocuments,
+  ListedRow,
+} from '../../../../src-main/contract/documents.ts';
 import { err, ok, type AppError, type Result } from '../../../../src-main/contract/errors.ts';
 import { cents } from '../../../../src-main/contract/money.ts';
 import { counterSale } from '../../../../src-main/contract/new-document.ts';
@@ -50,7 +54,7 @@ type Asked = Argument<'documents.list'>;
 export class ListingTill {
   readonly till: Till;
   /** The documents that the service holds. */
-  documents: readonly DocumentSummary[] = [];
+  documents: readonly ListedRow[] = [];
   /** The count that the service gives; null is the number of documents that match. */
   count: number | null = null;
   /** The longest page that the service gives. */
@@ -155,7 +159,7 @@ export class ListingTill {
       hasNext: end < matching.length,
       remembered: this.rememberedBecause && {
         error: this.rememberedBecause,
-        seenAtMs: results.map(({ id }) => id),
+        seenAtMs: results.map(({ id }) => id ?? 0),
       },
     };
   }

@@ -419,6 +419,17 @@ describe('finding a scanned code', () => {
     expect(await list.find('NC 1')).toEqual({ kind: 'several' });
   });
 
+  test('that may be one that cannot be read shows the list, or opens it by its id', async () => {
+    const { service, list } = await rig(10);
+    const unread = { unreadable: 'total_amount', id: 5, docKey: '', date: '', ourReference: '' };
+    service.documents = [{ ...unread, docKey: 'FS B/1' }];
+    expect(await list.find('FS B/1')).toEqual({ kind: 'one', id: 5 });
+    service.documents = [{ ...unread, id: null, docKey: 'FS B/1' }];
+    expect(await list.find('FS B/1')).toEqual({ kind: 'several' });
+    service.documents = [{ ...unread, ourReference: 'CF FS B/1' }];
+    expect(await list.find('FS B/1')).toEqual({ kind: 'several' });
+  });
+
   test('tells a missing document from a failed search', async () => {
     const { service, list } = await rig(10);
     service.rememberedBecause = unreachable;
