@@ -156,7 +156,8 @@ function isSnap(place) {
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (!named) {
-    const isFile = (place) => statSync(place, { throwIfNoEntry: false })?.isFile();
+    // statSync throws where a folder lets nobody look into it.
+    const isFile = (place) => existsSync(place) && statSync(place).isFile();
     const installed = usualPlacesOfChromium().find((place) => isFile(place) && !isSnap(place));
     if (installed !== undefined) return installed;
     return existsSync(npmBrowser) && !thisMachine.refusesSandbox() ? npmBrowser : undefined;

@@ -1,7 +1,7 @@
 // npm run restore: puts a backup in the place of a till's file.
 import { join, resolve } from 'node:path';
 import { projectNode, root } from './programs.mjs';
-import { runToTheEnd } from './setup.mjs';
+import { installDependencies, runToTheEnd } from './setup.mjs';
 import { argumentsOf } from './usage.mjs';
 
 // Files are named from the folder where npm was called.
@@ -12,4 +12,5 @@ It asks for the recovery key of an encrypted backup, says what would be lost, an
 it changes anything.`,
   2,
 ).map((file) => resolve(INIT_CWD, file));
+installDependencies();
 runToTheEnd(projectNode, [join(root, 'resources/scripts/restore-backup.ts'), ...files]);

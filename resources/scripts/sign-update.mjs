@@ -1,7 +1,7 @@
 // npm run sign-update: signs what is to lie at the address of the updates.
 import { join, resolve } from 'node:path';
 import { projectNode, root } from './programs.mjs';
-import { runToTheEnd } from './setup.mjs';
+import { installDependencies, runToTheEnd } from './setup.mjs';
 import { argumentsOf } from './usage.mjs';
 
 // Files are named from the folder where npm was called.
@@ -16,4 +16,5 @@ Otherwise it writes FOLDER/update-linux.json and update-win32.json, for what npm
 there. NOTES.JSON says what is new: {"en": "…", "pt-PT": "…"}.`,
   3,
 ).map((each) => (each.startsWith('-') ? each : resolve(INIT_CWD, each)));
+installDependencies();
 runToTheEnd(projectNode, [join(root, 'resources/scripts/sign-update.ts'), ...args]);

@@ -1,8 +1,10 @@
 // Takes a packaged till through the shortest working day: it starts, sells, reads a catalogue by
-// its helper process, makes a PDF, prints, and ends. Pictures and logs stay in out/smoke/.
+// its helper process, makes a PDF, prints, ends, and rebuilds its file once that is damaged. Pictures
+// and logs stay in out/smoke/.
 import {
   cpSync,
   existsSync,
+  globSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -11,14 +13,16 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TillBridge } from '../../src-main/contract/api.ts';
 import { root } from '../../resources/scripts/programs.mjs';
+import { largeBytes } from '../../src-main/store/read-first.ts';
 import { connection, goTo, lines, openSection, pay, practise, scan, sell } from '../e2e/cashier.ts';
 import { newUserData } from '../e2e/user-data.ts';
 import { launchApp, type AppProcess } from '../runtime/launch.ts';
-import { smokeProgram } from './program.ts';
+import { smokeProgram, type SmokeProgram } from './program.ts';
 
 declare const window: { readonly till: TillBridge };
 
@@ -26,6 +30,7 @@ declare const window: { readonly till: TillBridge };
 const { SMOKE_PRINTER: printer, EXPECTED_KEY_STORE: expectedKeyStore } = process.env;
 const kept = join(root, 'out/smoke');
 const userDataDir = newUserData();
+let packaged: SmokeProgram;
 let till: AppProcess;
 let page: Page;
 let pictures = 0;
@@ -43,17 +48,24 @@ const stateOfTill = () =>
     return { isStarting: state.value.isStarting, keyStore: state.value.keyStore };
   });
 
-beforeAll(async () => {
-  rmSync(kept, { recursive: true, force: true });
-  mkdirSync(kept, { recursive: true });
-  const { program, args, env, isElectron } = await smokeProgram('takes-debugger');
-  console.log(`The smoke test runs on ${isElectron ? program : 'the stand-in'}.`);
+async function start(): Promise<void> {
+  const { program, args, env } = packaged;
   till = await launchApp(
     program,
     [...args, `--user-data-dir=${userDataDir}`, '--lang=en-US', '--remote-debugging-port=0'],
     env,
   );
   ({ page } = till);
+}
+
+const logOfTill = () => readFileSync(join(userDataDir, 'logs/till.log'), 'utf8');
+
+beforeAll(async () => {
+  rmSync(kept, { recursive: true, force: true });
+  mkdirSync(kept, { recursive: true });
+  packaged = await smokeProgram('takes-debugger');
+  console.log(`The smoke test runs on ${packaged.isElectron ? packaged.program : 'the stand-in'}.`);
+  await start();
 }, 300_000);
 
 afterAll(async () => {
@@ -66,8 +78,7 @@ afterAll(async () => {
 it('starts, and says that it accepts a debugger', async () => {
   await expect.poll(async () => (await stateOfTill()).isStarting).toBe(false);
   await picture('first-run');
-  const log = readFileSync(join(userDataDir, 'logs/till.log'), 'utf8');
-  expect(log).toContain('this build takes a debugger');
+  expect(logOfTill()).toContain('this build takes a debugger');
 });
 
 it.runIf(expectedKeyStore)('finds the key store that this system has', async () => {
@@ -136,5 +147,38 @@ it.runIf(printer)('prints a receipt on the system’s printer without asking', a
 
 it('ends with 0 when it is asked to', async () => {
   await till.close();
-  expect(readFileSync(join(userDataDir, 'logs/till.log'), 'utf8')).not.toContain('failed');
+  expect(logOfTill()).not.toContain('failed');
 });
+
+it('rebuilds a large file that is damaged, by both threads of its helper', async () => {
+  const [file = ''] = globSync(join(userDataDir, 'tills/*/till.db'));
+  damageAsLarge(file);
+  await start();
+  await expect.poll(logOfTill, { timeout: 60_000 }).toContain('till file read first');
+  await page.getByText('was damaged').waitFor();
+  await picture('rebuilt');
+  expect(till.output()).not.toContain('second thread');
+  expect(salesIn(file)).toEqual(salesIn(join(file, '../till.damaged-1.db')));
+});
+
+/** Makes an index unreadable, and the file as large as those that a helper reads. */
+function damageAsLarge(file: string): void {
+  const db = new Database(file);
+  db.exec(`CREATE TABLE large AS SELECT zeroblob(${largeBytes}) AS bytes; DROP TABLE large`);
+  const root = db
+    .prepare<[], number>(`SELECT rootpage FROM sqlite_schema WHERE name = 'sale_by_state'`)
+    .pluck();
+  const page = root.get() ?? 0;
+  const pageBytes = Number(db.pragma('page_size', { simple: true }));
+  db.close();
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.fill(0x5a, (page - 1) * pageBytes, page * pageBytes));
+}
+
+function salesIn(file: string): readonly unknown[] {
+  const db = new Database(file, { readonly: true });
+  const sales = db.prepare('SELECT reference, body FROM sale NOT INDEXED ORDER BY sale_id').all();
+  db.close();
+  expect(sales).toHaveLength(2);
+  return sales;
+}

@@ -67,6 +67,10 @@ describe('Chromium', () => {
     // A folder of that name is none.
     mkdirSync(chromium);
     expect(findChromium()).toBe(chrome);
+    // What cannot be looked at is passed over, as a folder of root's that sudo left on the PATH.
+    rmSync(chromium, { recursive: true });
+    symlinkSync(chromium, chromium);
+    expect(findChromium()).toBe(chrome);
   });
 });
 

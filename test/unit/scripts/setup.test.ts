@@ -1,10 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import project from '../../../package.json' with { type: 'json' };
 import { root } from '../../../resources/scripts/programs.mjs';
 import {
   hashOfFiles,
@@ -71,6 +72,22 @@ test('no package is compiled: the only script that is run is the one that fetche
     '',
   ]);
 });
+
+// Those that begin with `check:` are parts of `check`, and `build` is one of the set-up.
+test.each(Object.entries(project.scripts).filter(([name]) => !/^(?:check:.*|build)$/.test(name)))(
+  'npm run %s installs the dependencies in a fresh clone',
+  (_name, command) => {
+    for (const path of ['resources/scripts', 'package.json', 'package-lock.json'])
+      cpSync(join(root, path), join(folder, path), { recursive: true });
+    const npm = join(folder, 'npm.cjs');
+    writeFileSync(npm, `console.error('npm ' + process.argv[2]); process.exit(7)`);
+    const { status, stderr } = spawnSync(command, {
+      ...{ cwd: folder, shell: true, encoding: 'utf8', timeout: 60_000 },
+      env: { ...process.env, npm_execpath: npm },
+    });
+    expect([status, stderr]).toEqual([7, 'Installing the dependencies…\nnpm ci\n']);
+  },
+);
 
 describe('the hash of the sources', () => {
   const hash = () => hashOfFiles(folder, ['sources', 'one.json']);

@@ -9,7 +9,7 @@ import { root } from '../../../resources/scripts/programs.mjs';
 
 const commands = [
   ...['demo', 'bench', 'faults', 'month', 'mutants', 'restore', 'package', 'sign-update'],
-  ...['check', 'test-electron'],
+  ...['check', 'format', 'test-electron'],
 ];
 /** These pass arguments that they do not know on to a program that does. */
 const passOn = ['start', 'test'];
