@@ -41,7 +41,6 @@ export const sections = [
       settings.addMethod,
       settings.extraButtons,
     ],
-    words: ({ settingsWords }) => settingsWords.paymentMethods,
     Part: PaymentMethods,
   },
   {
@@ -50,7 +49,6 @@ export const sections = [
     icon: 'check',
     title: ({ start }) => start.title,
     labels: ({ start }) => [start.open],
-    words: ({ settingsWords }) => settingsWords.start,
     Part: ToGetReady,
   },
   {
@@ -62,7 +60,6 @@ export const sections = [
       ...[day.modeLegend, ...Object.values(day.modes), day.cashMethods, day.differenceLimit],
       day.printsZ,
     ],
-    words: ({ settingsWords }) => settingsWords.day,
     Part: DayCard,
   },
   {
@@ -74,7 +71,6 @@ export const sections = [
       ...[products.title, catalogue.products, catalogue.import, catalogue.export],
       catalogue.choose,
     ],
-    words: ({ settingsWords }) => settingsWords.catalogue,
     isPage: true,
     isFresh: true,
     Part: CatalogueScreen,
@@ -85,7 +81,6 @@ export const sections = [
     icon: 'receipt',
     title: ({ settings }) => settings.limits,
     labels: ({ settings }) => [settings.limitPrivate, settings.limitOther],
-    words: ({ settingsWords }) => settingsWords.simplifiedInvoices,
     Part: SimplifiedLimits,
   },
   {
@@ -94,7 +89,6 @@ export const sections = [
     icon: 'invoice',
     title: ({ settings }) => settings.invoices,
     labels: ({ settings }) => [settings.invoiceKind],
-    words: ({ settingsWords }) => settingsWords.fullInvoices,
     Part: InvoiceKinds,
   },
   {
@@ -106,7 +100,6 @@ export const sections = [
       ...[setting.kind, setting.sendsPayment, setting.namesOrigin, setting.unasked],
       setting.trial,
     ],
-    words: ({ settingsWords }) => settingsWords.returns,
     // What the first return showed may be new by the next time.
     isFresh: true,
     Part: ReturnSetup,
@@ -122,7 +115,6 @@ export const sections = [
       ...[scanning.rules, scanning.rulePrefix, scanning.itemDigits, scanning.ruleValue],
       ...[scanning.decimals, scanning.commandSheet],
     ],
-    words: ({ settingsWords }) => settingsWords.scanner,
     Part: ScannerCard,
   },
   {
@@ -136,7 +128,6 @@ export const sections = [
       ...[receiptTexts.printWithoutMarks, receiptTexts.refuseWithoutMarks],
       receiptTexts.withoutMarksText,
     ],
-    words: ({ settingsWords }) => settingsWords.receiptTexts,
     Part: ReceiptTexts,
   },
   {
@@ -152,7 +143,6 @@ export const sections = [
       ...[printing.drawer, printing.hasDrawer, printing.pin, printing.onMs, printing.offMs],
       ...[printing.opensFor, printing.jobs, printing.openings],
     ],
-    words: ({ settingsWords }) => settingsWords.printer,
     isPage: true,
     Part: PrinterScreen,
   },
@@ -162,7 +152,6 @@ export const sections = [
     icon: 'folder',
     title: ({ settings }) => settings.receipts,
     labels: ({ settings }) => [settings.showFolder],
-    words: ({ settingsWords }) => settingsWords.receipts,
     Part: ReceiptFolder,
   },
   {
@@ -174,7 +163,6 @@ export const sections = [
       ...[manage.list, manage.pin, manage.rules, manage.idle, manage.managers],
       ...[manage.users.title, manage.salesmen.title, manage.addTitle],
     ],
-    words: ({ settingsWords }) => settingsWords.cashiers,
     isPage: true,
     Part: CashiersScreen,
   },
@@ -184,7 +172,6 @@ export const sections = [
     icon: 'exceptions',
     title: ({ exceptions }) => exceptions.title,
     labels: ({ exceptions }) => [exceptions.day, exceptions.cashier, exceptions.export],
-    words: ({ settingsWords }) => settingsWords.exceptions,
     isPage: true,
     // Opening it asks for a manager.
     isFresh: true,
@@ -200,7 +187,6 @@ export const sections = [
       ...[connection.location, connection.terminal, connection.way, connection.interfaceVersion],
       ...[connection.keepWeakly, connection.proxyScript, connection.signOut],
     ],
-    words: ({ settingsWords }) => settingsWords.connection,
     Part: ConnectionCard,
   },
   {
@@ -209,7 +195,6 @@ export const sections = [
     icon: 'shop',
     title: ({ profiles }) => profiles.title,
     labels: ({ profiles }) => [profiles.changeTitle, profiles.name, profiles.colour],
-    words: ({ settingsWords }) => settingsWords.profiles,
     Part: ProfilesCard,
   },
   {
@@ -221,7 +206,6 @@ export const sections = [
       ...[settings.language, settings.appearance, ...Object.values(settings.themes)],
       settings.keyHints,
     ],
-    words: ({ settingsWords }) => settingsWords.display,
     Part: AppearanceCard,
   },
   {
@@ -233,7 +217,6 @@ export const sections = [
       ...[counter.windowKind, ...Object.values(counter.windowKinds), counter.screen],
       ...[counter.startsWithComputer, counter.staysAwake, counter.leaveKiosk],
     ],
-    words: ({ settingsWords }) => settingsWords.counter,
     Part: CounterCard,
   },
   {
@@ -245,7 +228,6 @@ export const sections = [
       ...[display.screen, display.language, display.greeting, display.notice, display.pictures],
       display.addPicture,
     ],
-    words: ({ settingsWords }) => settingsWords.customerDisplay,
     Part: CustomerDisplayCard,
   },
   {
@@ -257,7 +239,6 @@ export const sections = [
       ...[settings.backUp, settings.backUpEncrypted, settings.printRecoveryKey],
       ...[settings.showRecoveryKey, settings.renewRecoveryKey],
     ],
-    words: ({ settingsWords }) => settingsWords.backups,
     Part: BackupsCard,
   },
   {
@@ -268,7 +249,6 @@ export const sections = [
     labels: ({ secondCopyScreen }) => [
       ...[secondCopyScreen.choose, secondCopyScreen.encrypts, secondCopyScreen.stop],
     ],
-    words: ({ settingsWords }) => settingsWords.secondCopy,
     Part: SecondCopy,
   },
   {
@@ -277,7 +257,6 @@ export const sections = [
     icon: 'setupFile',
     title: ({ setupFile }) => setupFile.title,
     labels: ({ setupFile }) => [setupFile.save, setupFile.choose],
-    words: ({ settingsWords }) => settingsWords.setupFile,
     // What was looked at may be old by the next time.
     isFresh: true,
     Part: SetupFileCard,
@@ -288,7 +267,6 @@ export const sections = [
     icon: 'updates',
     title: ({ updates }) => updates.title,
     labels: ({ updates }) => [updates.address, updates.look, updates.notes],
-    words: ({ settingsWords }) => settingsWords.updates,
     Part: UpdatesCard,
   },
   {
@@ -297,7 +275,6 @@ export const sections = [
     icon: 'info',
     title: ({ settings }) => settings.about,
     labels: ({ failedStart }) => [failedStart.saveReport],
-    words: ({ settingsWords }) => settingsWords.about,
     Part: AboutCard,
   },
   {
@@ -306,7 +283,6 @@ export const sections = [
     icon: 'restore',
     title: ({ restore }) => restore.title,
     labels: ({ restore }) => [restore.kept, restore.elsewhere],
-    words: ({ settingsWords }) => settingsWords.restore,
     isPage: true,
     isFresh: true,
     Part: RestoreBackup,
@@ -317,7 +293,6 @@ export const sections = [
     icon: 'startAgain',
     title: ({ startAgain }) => startAgain.title,
     labels: ({ startAgain }) => [startAgain.choose],
-    words: ({ settingsWords }) => settingsWords.startAgain,
     isPage: true,
     isFresh: true,
     Part: StartAgain,
@@ -328,7 +303,6 @@ export const sections = [
     icon: 'trash',
     title: ({ profiles }) => profiles.removals,
     labels: ({ profiles }) => [profiles.removeIt],
-    words: ({ settingsWords }) => settingsWords.removeProfiles,
     Part: ProfileRemovals,
   },
 ] as const satisfies Sections;

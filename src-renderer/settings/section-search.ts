@@ -5,7 +5,7 @@ import { foldText } from '../../src-main/contract/fold-text.ts';
 import { languages, type Language } from '../../src-main/contract/languages.ts';
 import type { Section } from './section.ts';
 
-type Searched = Pick<Section, 'title' | 'labels' | 'words'>;
+type Searched = Pick<Section, 'id' | 'title' | 'labels'>;
 
 export interface Found<Kind extends Searched> {
   readonly section: Kind;
@@ -79,7 +79,7 @@ export function findSections<Kind extends Searched>(
     );
     if (at !== -1) return [{ section, label: own[at] ?? null, rank: 1 }];
     const hidden = texts.map((each) =>
-      [section.title(each), section.words(each), ...section.labels(each)].join(' '),
+      [section.title(each), each.settingsWords[section.id], ...section.labels(each)].join(' '),
     );
     return hidden.some(hasAllHidden) ? [{ section, label: null, rank: 2 }] : [];
   });

@@ -5,16 +5,14 @@ import type { Messages } from '../../resources/messages/en.ts';
 import type { IconName } from '../ui/icons.ts';
 
 export interface Section {
-  /** Its name in the address: `#/settings/ID`. */
-  readonly id: string;
+  /** Its name in the address: `#/settings/ID`. What else finds it is told by the same name. */
+  readonly id: keyof Messages['settingsWords'];
   /** Sections of one group stand together. What cannot be taken back easily is in `danger`. */
   readonly group: keyof Messages['settings']['groups'];
   readonly icon: IconName;
   readonly title: (messages: Messages) => string;
   /** The labels inside, by which it is found. */
   readonly labels: (messages: Messages) => readonly string[];
-  /** What else a person may type to find it, which does not show. */
-  readonly words: (messages: Messages) => string;
   /** True for what is laid out by itself. The others stand in a card. */
   readonly isPage?: true;
   /**

@@ -17,7 +17,7 @@ const manager = { cashierId: 'A', name: 'Inês', role: 'manager' } as const;
 const lockOfManager = { cashiers: [manager], standing: 'proven', rules: defaultLockRules } as const;
 
 /** What people type, and the section that they look for. */
-const typedWords: readonly (readonly [string, string])[] = [
+const typedWords: readonly (readonly [string, Section['id']])[] = [
   ['version', 'about'],
   ['versão', 'about'],
   ['VERSOES', 'about'],

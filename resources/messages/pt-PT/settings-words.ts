@@ -3,16 +3,16 @@
 import type { enSettingsWords } from '../en/settings-words.ts';
 
 export const ptPTSettingsWords: Record<keyof typeof enSettingsWords, string> = {
-  paymentMethods:
+  'payment-methods':
     'cartão débito crédito numerário dinheiro Multibanco MB Way cheque transferência pagar métodos formas TPA',
   start: 'começar início assistente primeiros passos guia teclas rápidas loja aprender instalar',
   day: 'turno gaveta dinheiro contar contagem fundo de caixa fecho abertura fechar relatórios X Z cofre',
   catalogue: 'Excel CSV folha de cálculo ficheiro produtos artigos preços stock PLU',
-  simplifiedInvoices: 'limite teto lei valor montante imposto FS IVA',
-  fullInvoices: 'tipo de documento série FT FR fatura-recibo NIF contribuinte IVA',
+  'simplified-invoices': 'limite teto lei valor montante imposto FS IVA',
+  'full-invoices': 'tipo de documento série FT FR fatura-recibo NIF contribuinte IVA',
   returns: 'reembolso nota de crédito NC devolver dinheiro troca ensaio sem rede limite',
   scanner: 'código de barras scanner EAN GS1 QR balança peso som sons apito barulho comandos',
-  receiptTexts:
+  'receipt-texts':
     'cabeçalho rodapé logótipo imagem morada horário obrigado nome da empresa recibo ticket NIF',
   printer:
     'imprimir gaveta de dinheiro rolo papel térmica etiquetas USB rede IP ESC/POS letras corte cortar',
@@ -27,14 +27,14 @@ export const ptPTSettingsWords: Record<keyof typeof enSettingsWords, string> = {
   display:
     'tema escuro claro modo noite cores língua idioma português inglês teclado atalhos teclas',
   counter: 'quiosque ecrã inteiro janela monitor arranque arrancar suspender dormir tátil segundo',
-  customerDisplay: 'segundo ecrã monitor publicidade imagens fotografias saudação diapositivos',
+  'customer-display': 'segundo ecrã monitor publicidade imagens fotografias saudação diapositivos',
   backups: 'cópia backup guardar encriptada cifrada encriptação pen USB chave dados perder',
-  secondCopy: 'backup diário pen USB disco partilha NAS rede pasta espelho computador avariado',
-  startAgain:
+  'second-copy': 'backup diário pen USB disco partilha NAS rede pasta espelho computador avariado',
+  'start-again':
     'computador novo substituir avariado perdido roubado recuperar disco pen salvar mudar',
-  setupFile: 'clonar copiar definições exportar configuração transferir novo computador outro',
+  'setup-file': 'clonar copiar definições exportar configuração transferir novo computador outro',
   updates: 'versão nova atualizar descarregar',
   about: 'versão licença programa ajuda apoio suporte relatório problema número Counterfoil sobre',
   restore: 'backup recuperar restaurar dados perdidos antigos cópia salvar avariado',
-  removeProfiles: 'apagar eliminar desinstalar limpar empresa',
+  'remove-profiles': 'apagar eliminar desinstalar limpar empresa',
 };

@@ -5,22 +5,19 @@ import { findSections } from '../../../../src-renderer/settings/section-search.t
 
 const sections = [
   {
-    id: 'scanner',
+    id: 'scanner' as const,
     title: ({ scanning }: Messages) => scanning.title,
     labels: ({ scanning }: Messages) => [scanning.suffix, scanning.gap],
-    words: ({ settingsWords }: Messages) => settingsWords.scanner,
   },
   {
-    id: 'connection',
+    id: 'connection' as const,
     title: ({ connection }: Messages) => connection.title,
     labels: ({ connection }: Messages) => [connection.signOut],
-    words: ({ settingsWords }: Messages) => settingsWords.connection,
   },
   {
-    id: 'backups',
+    id: 'backups' as const,
     title: ({ settings }: Messages) => settings.backups,
     labels: () => [],
-    words: ({ settingsWords }: Messages) => settingsWords.backups,
   },
 ];
 const idsFor = (typed: string, language: 'en' | 'pt-PT' = 'en') =>
@@ -49,8 +46,8 @@ test('an empty text finds nothing', () => {
 
 test('titles come before labels', () => {
   const [first, second] = [
-    { title: () => 'One', labels: () => ['Paper'], words: () => '' },
-    { title: () => 'Paper', labels: () => [], words: () => '' },
+    { id: 'start', title: () => 'One', labels: () => ['Paper'] },
+    { id: 'day', title: () => 'Paper', labels: () => [] },
   ] as const;
   expect(findSections([first, second], 'paper', 'en').map(({ section }) => section)).toEqual([
     second,
