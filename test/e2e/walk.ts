@@ -167,7 +167,7 @@ export async function walk(
       problems.push(said);
     wrong.push(...problems.map((each) => `${control.name}: ${each}`));
   }
-  // What the test presses next is a person's: in the scanner's rhythm its Enter would press nothing.
+  // What the test presses next is a person's: in a scanner's rhythm its Enter would press nothing.
   await delay(restMs);
   return { wrong, scans };
 }

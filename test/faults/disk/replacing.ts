@@ -1,7 +1,7 @@
 // Operations that put another file in a till's place: a backup that is restored, and what another
 // computer's second copy held. However one is cut short, the next start has the till of before or
 // the whole other one, and the person simply begins again.
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { isDeepStrictEqual } from 'node:util';
@@ -14,6 +14,11 @@ import { copyFolder, type CopiedTill } from '../../../src-main/second-copy/folde
 import { readOwner, writeOwner } from '../../../src-main/second-copy/medium.ts';
 import { prepareMedium } from '../../../src-main/second-copy/medium-jobs.ts';
 import type { Decision } from '../../../src-main/store/decisions.ts';
+import {
+  encryptFile,
+  newRecoveryKey,
+  readRecoveryKey,
+} from '../../../src-main/store/encryption.ts';
 import { publish } from '../../../src-main/store/durable-files.ts';
 import { markAsCopy, removeDatabase, type Store } from '../../../src-main/store/open.ts';
 import { openTillStore } from '../../../src-main/store/open-or-rebuild.ts';
@@ -36,6 +41,9 @@ const { binding } = samples;
 /** What is put in the till's place, beside the till's file. */
 const backupIn = (file: string): string =>
   join(dirname(file), 'backups', 'till-2026-01-01T00-00-00.000Z.db');
+const encryptedIn = (file: string): string => `${backupIn(file)}.age`;
+/** Holds what the person types. */
+const keyIn = (file: string): string => join(dirname(file), 'recovery-key.txt');
 const originalIn = (file: string): string => join(dirname(file), 'original', basename(file));
 
 const copiedTill: CopiedTill = {
@@ -69,14 +77,32 @@ function sellSome(db: Store, { from, seed }: { from: number; seed: number }, say
 }
 
 async function lookAndUse(file: string, use = () => void useBackup(file, restored())) {
-  const looked = await lookAtBackup(backupIn(file), file, { binding });
+  const key = existsSync(keyIn(file))
+    ? await readRecoveryKey(readFileSync(keyIn(file), 'utf8'))
+    : undefined;
+  const backup = key ? encryptedIn(file) : backupIn(file);
+  const looked = await lookAtBackup(backup, file, { binding, ...(key && { key }) });
   if (looked.outcome !== 'whole') throw new Error(looked.outcome);
   use();
 }
 
-const restoring = (name: string, use?: (file: string) => void): Operation => ({
+/** The backup that is encrypted is also there as it was, to compare with. */
+async function encryptBackup(file: string): Promise<void> {
+  const { identity, recipient } = await newRecoveryKey();
+  await encryptFile({ source: backupIn(file), target: encryptedIn(file), recipient });
+  writeFileSync(keyIn(file), identity);
+}
+
+interface Restoring {
+  readonly use?: (file: string) => void;
+  readonly encrypts?: boolean;
+}
+
+const restoring = (name: string, { use, encrypts = false }: Restoring = {}): Operation => ({
   name,
-  prepare: (file, seed, say) => {
+  // Each run loads what decrypts, which takes longest.
+  share: encrypts ? 0.2 : 1,
+  prepare: async (file, seed, say) => {
     const db = openedTill(file);
     sellSome(db, { from: 1, seed }, say);
     mkdirSync(dirname(backupIn(file)));
@@ -84,6 +110,7 @@ const restoring = (name: string, use?: (file: string) => void): Operation => ({
     const copy = new Database(backupIn(file));
     markAsCopy(copy);
     copy.close();
+    if (encrypts) await encryptBackup(file);
     sell(db, saleOf(20, seed), say);
     if (seed % 2 === 0) db.close();
   },
@@ -176,13 +203,16 @@ async function claim(file: string, db: Store): Promise<readonly CopyNews[]> {
 
 export const ofReplacing: readonly Operation[] = [
   restoring('restore a backup'),
+  restoring('restore an encrypted backup', { encrypts: true }),
   startAgain('start again from a second copy'),
 ];
 
 export const badReplacing: readonly Operation[] = [
-  restoring('restore a backup: and remove what was there first', (file) => {
-    removeDatabase(file);
-    publish(restoredFile(file), file);
+  restoring('restore a backup: and remove what was there first', {
+    use: (file) => {
+      removeDatabase(file);
+      publish(restoredFile(file), file);
+    },
   }),
   startAgain('start again from a second copy: and claim the medium first', (file) => {
     const owner = readOwner(mediumIn(file));
