@@ -58,7 +58,9 @@ export function ownOriginal(db: Store, reference: string): Result<Original> {
   // It was cancelled or corrected too late: the customer may have had the money back.
   if (readMoneyOfFoundSale(db, reference) !== null) return not('money_moved');
   // Nobody knows here whether it was paid.
-  if (sale.payment && isOnAccount(sale.payment)) return not('on_account');
+  const madeWith = sale.particulars?.paymentMethod ?? null;
+  const isPaid = sale.payment ? !isOnAccount(sale.payment) : madeWith !== null;
+  if (!isPaid) return not('on_account');
   const document = readSaleDocument(db, reference);
   const { documentId, docKey, particulars, discount, taxNumber, customer } = sale;
   if (!document || !isFinalized(document) || documentId === null || !docKey)

@@ -31,6 +31,7 @@ import { makeDocument } from '../../../src-main/till/sell.ts';
 import { sampleCart, sampleParticulars } from '../../sample-sale.ts';
 import {
   back,
+  cash,
   codeOf,
   confirmed,
   creditNote,
@@ -369,6 +370,24 @@ test('no money goes back for what was sold on account', async () => {
     .run(reference);
   const wanted = back(reference, document.docKey, [[0, 1000]], 85);
   expect(whyOf(await ask['returns.finish'](wanted))).toBe('on_account');
+});
+
+test('no money goes back for an invoice that was made without a payment', async () => {
+  const opened = openAt(await startPractice());
+  const { till, ask } = opened;
+  const { reference, document } = await sell(opened);
+  const made = (paymentMethod: Particulars['paymentMethod']) =>
+    till.db
+      .prepare(
+        `UPDATE sale SET content = json_set(json_remove(content, '$.payment'), '$.particulars', json(?))
+         WHERE reference = ?`,
+      )
+      .run(JSON.stringify({ ...sampleParticulars, isTaxIncluded: true, paymentMethod }), reference);
+  const wanted = back(reference, document.docKey, [[0, 1000]], 85);
+  made(null);
+  expect(whyOf(await ask['returns.finish'](wanted))).toBe('on_account');
+  made(cash);
+  expect(whyOf(await ask['returns.finish'](wanted))).toBe('done');
 });
 
 test('nothing comes back of an invoice that the service shows as voided since', async () => {
