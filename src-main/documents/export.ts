@@ -184,6 +184,7 @@ export async function* allPages(
     let counted = 0;
     let offset = 0;
     let isEnd = false;
+    let lastLooks = '';
     const withoutId = new Map<string, number>();
     /** Rows without an id that look alike are told apart by how many of them came before. */
     const placeOf = (row: ListedRow): number | string => {
@@ -205,7 +206,10 @@ export async function* allPages(
       counted = count;
       const isAll = ids.size >= count;
       // A service that answers the same page for ever must not be asked for ever.
-      const isRepeated = fresh.every(({ id }) => id === null) && offset >= count;
+      const looks = JSON.stringify(results);
+      const isRepeated =
+        fresh.every(({ id }) => id === null) && (offset >= count || looks === lastLooks);
+      lastLooks = looks;
       isEnd = results.length === 0 || !hasNext || isRepeated || (isAll && !isToTheEnd);
       isComplete = isAll && !hasShrunk;
       if (fresh.length > 0) yield fresh;

@@ -4,7 +4,7 @@
 import type { DocumentDetail } from '../contract/documents.ts';
 import { ok, type Result } from '../contract/errors.ts';
 import type { AuditReport } from '../contract/outbox-report.ts';
-import { referenceSchema } from '../contract/sales.ts';
+import { referenceSchema, type SaleSummary } from '../contract/sales.ts';
 import type { LookUpRow } from '../service/responses.ts';
 import {
   auditFloor,
@@ -22,7 +22,7 @@ import {
 import { lastDayOf, lowestHighWaterMark, readSought } from '../store/doubts.ts';
 import { countConfirmedInTurns } from '../store/sale-counts.ts';
 import { isNews } from '../store/follow-document.ts';
-import { countSales } from '../store/sales.ts';
+import { countSales, requireSale } from '../store/sales.ts';
 import { highestDocumentId, referencePrefixes } from '../store/till.ts';
 import type { DurableWrites } from './durable-writes.ts';
 import type { Lists } from './lists.ts';
@@ -45,6 +45,10 @@ export interface AuditorOptions {
 
 /** A document of one sale says nothing of another that was confirmed with the same id. */
 const placeOf = (documentId: number, reference: string): string => `${documentId} ${reference}`;
+
+/** Shown alone, a document may lack its reference: then its key tells. */
+const isOwn = ({ ourReference, docKey }: DocumentDetail, sale: SaleSummary): boolean =>
+  ourReference === '' ? docKey === sale.docKey : ourReference === sale.reference;
 
 /** The others are told as missing, and asked for when these are there. */
 const mostAskedFor = 200;
@@ -144,14 +148,14 @@ export class Auditor {
    */
   async #askForMissing(unseen: readonly Confirmed[], lists: Lists, beganAtMs: number) {
     const { writes, getDocument, settlingMs } = this.#options;
-    const { clock } = writes;
+    const { clock, db } = writes;
     const missedAtMs = new Map<string, number>();
     const lost: string[] = [];
     let mostAsked = mostAskedFor;
     for (const [index, { reference, documentId }] of unseen.entries()) {
       const ask = () => getDocument(documentId);
       const answer = index < mostAsked ? await lists.patiently(ask, true) : null;
-      if (answer?.ok === true && answer.value.ourReference === reference) {
+      if (answer?.ok === true && isOwn(answer.value, requireSale(db, reference))) {
         await writes.follow(answer.value);
         continue;
       }

@@ -38,7 +38,9 @@ export class Controls {
    */
   async check(sale: SoughtSale): Promise<Result<Sighting['control']>> {
     const { db, clock } = this.#writes;
-    const { requestedKind, knownId } = sale;
+    const { requestedKind, knownId, highWaterMark } = sale;
+    const isNewer = ({ id }: LookUpRow) => id === 0 || id > highWaterMark;
+    if (this.#scan.some((row) => row.isUnread && isNewer(row))) return ok('missed');
     const passedControls = passedOver(db, clock.nowMs());
     const after = readControl(db, requestedKind, 'after', knownId, passedControls, sale.reference);
     if (after) return this.#isShown(sale, after, 'after');
@@ -56,7 +58,9 @@ export class Controls {
     const listedRow = this.#scan.find(
       ({ ourReference }) => !unusableReferences.includes(ourReference),
     );
-    return listedRow ? this.#isFound(listedRow.ourReference, 'before', () => true) : ok('before');
+    if (listedRow) return this.#isFound(listedRow.ourReference, 'before', () => true);
+    // Nobody knows whether the lists show references: each newer document may be it.
+    return ok(this.#scan.some(isNewer) ? 'missed' : 'before');
   }
 
   /**

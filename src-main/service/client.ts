@@ -116,7 +116,7 @@ function exchangeOnce(
   let controller: Dispatcher.DispatchController | undefined;
   let head: { status: number; retryAfterMs: number | null } | undefined;
   let servedAtMs: number | undefined;
-  const chunks: Buffer[] = [];
+  let bytes = Buffer.alloc(0);
   let size = 0;
 
   const end = (exchange: Exchange): void => {
@@ -167,9 +167,12 @@ function exchangeOnce(
       servedAtMs = httpDateMs(headers.date) ?? undefined;
     },
     onResponseData(_, chunk) {
+      const before = size;
       size += chunk.length;
       if (size <= limits.maxAnswerBytes) {
-        chunks.push(chunk);
+        // A piece itself would keep all that was received with it.
+        if (size > bytes.length) bytes = Buffer.concat([bytes], Math.max(size, 2 * bytes.length));
+        bytes.set(chunk, before);
       } else if (head) {
         end({ kind: 'unreadable', ...head, what: 'too_large' });
         controller?.abort(new errors.RequestAbortedError());
@@ -177,7 +180,7 @@ function exchangeOnce(
     },
     onResponseEnd() {
       if (!head) return;
-      const read = readBody(Buffer.concat(chunks), head.status >= 400 ? token : undefined);
+      const read = readBody(bytes.subarray(0, size), head.status >= 400 ? token : undefined);
       if (read.kind === 'unreadable') end({ ...read, ...head });
       else end({ ...read, ...head, ...(servedAtMs !== undefined && { servedAtMs }) });
     },

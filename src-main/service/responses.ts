@@ -196,6 +196,8 @@ export function parseDocumentPage(body: unknown): Result<DocumentPage> {
 export interface LookUpRow {
   readonly id: number;
   readonly ourReference: string;
+  /** Set if the reference cannot be read: it may be anybody's, and proves nobody's absence. */
+  readonly isUnread?: true;
   readonly summary: DocumentSummary | null;
 }
 
@@ -207,12 +209,20 @@ export interface LookUpPage {
   readonly servedAtMs?: number;
 }
 
+/** Documents of others may have none; no number is a till's. */
+const referenceText = v.optional(
+  v.pipe(
+    v.nullable(v.union([v.string(), v.number()])),
+    v.transform((text) => String(text ?? '')),
+  ),
+);
+
 const lookUpPageSchema = v.object({
   next: v.optional(v.nullable(v.string())),
   results: rowsOf(
     v.looseObject({
       id: v.fallback(documentIdentifier, 0),
-      our_reference: v.fallback(v.string(), ''),
+      our_reference: v.fallback(referenceText, undefined),
     }),
   ),
 });
@@ -230,7 +240,8 @@ export function parseLookUpPage(body: unknown): Result<LookUpPage> {
     const summary = parseDocumentSummary(row);
     return {
       id: row.id,
-      ourReference: referenceParts(row.our_reference).ourReference,
+      ourReference: referenceParts(row.our_reference ?? '').ourReference,
+      ...(row.our_reference === undefined && { isUnread: true as const }),
       summary: summary.ok ? summary.value : null,
     };
   });

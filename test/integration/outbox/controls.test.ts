@@ -115,10 +115,28 @@ test('without a confirmed sale, any listed reference is searched for', async () 
 
 test('without any reference, the scan alone shows that the lists answer', async () => {
   const till = doubtingTill();
-  const sought = doubt(till.db, 1);
+  const sought = doubt(till.db, 1, 8);
   till.list(row(8), row(7));
   expect(await till.check(sought)).toEqual(ok('before'));
   expect(till.searched).toEqual([]);
+  // A newer document may be the sale’s, where the lists may show no references at all.
+  till.list(row(9), row(8));
+  expect(await till.check(sought)).toEqual(ok('missed'));
+});
+
+test('a newer row whose reference cannot be read may be the sale’s, whatever else is shown', async () => {
+  const till = doubtingTill();
+  const sought = doubt(till.db, 1, 10);
+  confirm(till.db, 2, 12, 5);
+  const shown = [row(12, reference(2)), row(10)];
+  for (const [id, control] of [
+    [11, 'missed'],
+    [0, 'missed'],
+    [9, 'after'],
+  ] as const) {
+    till.list(...shown, { ...row(id), isUnread: true });
+    expect(await till.check(sought)).toEqual(ok(control));
+  }
 });
 
 test('a look-up for a kind that the lists may not show proves nothing without a control of that kind', async () => {

@@ -1,10 +1,14 @@
 // Tests answers that came: read in full or known to be unreadable, and how the request looked on
 // the wire.
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../../src-main/service/client.ts';
 import { getDocument } from '../../../src-main/service/endpoints.ts';
+import { eventually } from '../../eventually.ts';
 import { clientOf, listenHttp, listenRaw, listenTcp, probe, someBody } from './probe.ts';
 
 async function ask(url: string): Promise<Exchange> {
@@ -183,6 +187,33 @@ test('an answer that is too large is not read to its end, and the connection is 
   const client = clientOf(url, { maxAnswerBytes: 100_000 });
   expect((await probe(client)).exchange).toEqual(unreadable(200, 'too_large'));
   await expect.poll(() => closed).toBe(true);
+});
+
+test('an answer of few bytes in huge pieces holds no more memory than its bytes', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  // undici hands over parts of the system's buffers, each with the padding around it.
+  const piece = `1;${'x'.repeat(60_000)}\r\n \r\n`;
+  const head = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
+  let server: Socket | undefined;
+  let isSent = false;
+  const url = await listenTcp((socket) => {
+    socket.once('data', () => {
+      server = socket;
+      socket.write(head);
+      socket.write(piece.repeat(1_000), () => (isSent = true));
+    });
+  });
+  collect();
+  const before = process.memoryUsage().arrayBuffers;
+  const answer = ask(url);
+  await eventually(() => {
+    expect(isSent).toBe(true);
+    collect();
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10_000_000);
+  });
+  server?.end('1\r\n7\r\n0\r\n\r\n');
+  expect(await answer).toMatchObject({ kind: 'answer', body: 7 });
 });
 
 test('an answer of exactly the largest size is read', async () => {

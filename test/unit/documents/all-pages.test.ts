@@ -94,6 +94,7 @@ test('a service that gives fewer at a time than it was asked for is read to the 
 test.each([
   ['counts more than it shows', { count: 9, hasNext: false }],
   ['gives the same page for ever', { count: 9, hasNext: true }],
+  ['gives the same page of ever so many', { count: Number.MAX_SAFE_INTEGER, hasNext: true }],
   ['counts nothing', { count: 0, hasNext: true }],
 ])('a service that %s is not asked for ever', async (_name, pageEnd) => {
   let requestCount = 0;

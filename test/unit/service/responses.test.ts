@@ -486,16 +486,33 @@ describe('a page of a look-up', () => {
   });
 
   test('keeps one without an id as 0, and one without a reference as nobody’s', () => {
-    const odd = [{ our_reference: 'x' }, { id: 1, our_reference: null }];
-    expect(parseLookUpPage({ next: null, results: odd })).toMatchObject({
+    const odd = [
+      { our_reference: 'x' },
+      { id: 1, our_reference: null },
+      { id: 2, our_reference: 7 },
+    ];
+    const summary = null;
+    expect(parseLookUpPage({ next: null, results: odd })).toEqual({
+      ok: true,
       value: {
+        hasNext: false,
         rows: [
-          { id: 0, ourReference: 'x' },
-          { id: 1, ourReference: '' },
+          { id: 0, ourReference: 'x', summary },
+          { id: 1, ourReference: '', summary },
+          { id: 2, ourReference: '7', summary },
         ],
       },
     });
   });
+
+  test.each([{}, { our_reference: {} }, { our_reference: ['x'] }, { our_reference: true }])(
+    'keeps that the reference of %j cannot be read',
+    (fields) => {
+      expect(parseLookUpPage({ next: null, results: [{ id: 1, ...fields }] })).toMatchObject({
+        value: { rows: [{ id: 1, ourReference: '', isUnread: true }] },
+      });
+    },
+  );
 
   test('does not take a page that says nothing of a next one for the last', () => {
     expect(parseLookUpPage({ results: [row] })).toMatchObject({ value: { hasNext: null } });
