@@ -59,6 +59,20 @@ export function lineTotalCents(quantity: QuantityThousandths, unitPrice: UnitPri
   return cents(divideRounding(BigInt(quantity) * BigInt(unitPrice), 10_000_000n));
 }
 
+/** Returns a part of a piece as the whole, at what was paid for the part. */
+export function asWholePieces({
+  quantity,
+  unitPrice,
+}: {
+  readonly quantity: QuantityThousandths;
+  readonly unitPrice: UnitPriceMicros;
+}) {
+  const pieces = v.safeParse(quantitySchema, Math.ceil(quantity / oneUnit) * oneUnit);
+  if (!pieces.success) return { quantity, unitPrice };
+  const paid = (BigInt(quantity) * BigInt(unitPrice)) / BigInt(pieces.output);
+  return { quantity: pieces.output, unitPrice: v.parse(unitPriceSchema, Number(paid)) };
+}
+
 export function percentOfCents(amount: Cents, percent: PercentHundredths): Cents {
   return cents(divideRounding(BigInt(amount) * BigInt(percent), 10_000n));
 }

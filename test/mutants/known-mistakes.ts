@@ -113,7 +113,7 @@ export const knownMistakes: readonly KnownMistake[] = [
   ]),
   of('believes lists that show some documents alone', pace, 'the audit asks for each document', [
     'src-main/outbox/audit.ts',
-    'if (answer?.ok === true && answer.value.ourReference === reference) {',
+    'if (answer?.ok === true && isOwn(answer.value, requireSale(db, reference))) {',
     'if (answer?.ok === true && documentId < 0) {',
   ]),
   of('makes a return twice that is asked for twice', returns, 'asked for twice at once', [
@@ -185,7 +185,7 @@ export const knownMistakes: readonly KnownMistake[] = [
   of(
     'forgets what a rejected sale was refused for',
     'integration/services/one-bad-sale',
-    'with 400',
+    'none of twenty others',
     [
       'src-main/outbox/sender.ts',
       "const errors = lastEvidence.kind === 'refused' ? lastEvidence.errors : [];",
