@@ -4,10 +4,13 @@ import { type Requests, withoutTill } from './request.ts';
 import type { Argument } from '../contract/api.ts';
 import type { ManagerAction } from '../contract/lock.ts';
 import type { Service } from '../contract/sign-in.ts';
+import type { Result } from '../contract/errors.ts';
 import { isSameCode } from '../account/sign-in.ts';
 import { parseServiceAddress } from '../service/client.ts';
 
-export function sessionRequests({ session }: Context): Requests<'session'> {
+export function sessionRequests({ session, recovery }: Context): Requests<'session'> {
+  const limited = <Value>(isHere: boolean, ask: () => Promise<Result<Value>>) =>
+    isHere ? recovery.trySignIn(ask) : ask();
   return {
     'session.tryAgain': withoutTill(() => session.tryAgain()),
     'session.practise': {
@@ -22,7 +25,10 @@ export function sessionRequests({ session }: Context): Requests<'session'> {
       words: ({ serviceAddress, username }, { says }) => [
         says.askService(serviceAddress, username),
       ],
-      run: (credentials) => session.access.findTills(credentials),
+      run: (credentials) =>
+        limited(elsewhere(credentials, session).length === 0, () =>
+          session.access.findTills(credentials),
+        ),
     },
     'session.demoPlans': {
       till: false,
@@ -41,7 +47,7 @@ export function sessionRequests({ session }: Context): Requests<'session'> {
         ),
         ...(request.way === 'earlier' ? [says.earlierAddress(request.earlierAddress)] : []),
       ],
-      run: (request) => session.signIn(request),
+      run: (request) => limited(isOfTheTill(request, session), () => session.signIn(request)),
     },
     'session.signOut': {
       till: false,

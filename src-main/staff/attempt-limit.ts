@@ -32,6 +32,8 @@ interface Tried {
   /** Returns undefined for something that does not exist and is never right. */
   readonly read: () => FailedAttempts | undefined;
   readonly write: (attempts: FailedAttempts) => void;
+  /** Whether one that was right leaves the others counted: it may be somebody else's. */
+  readonly outlastsRight?: true;
 }
 
 /**
@@ -63,7 +65,7 @@ export class AttemptLimit {
   }
 
   async #attempt<Value>(
-    { id, read, write }: Tried,
+    { id, read, write, outlastsRight }: Tried,
     look: () => Promise<Result<Value>>,
   ): Promise<Result<Value>> {
     const attempts = read();
@@ -79,7 +81,7 @@ export class AttemptLimit {
     this.#untilMs.set(id, this.#clock.monotonicMs() + waitMs);
     const looked = await look();
     if (looked.ok) {
-      write({ failedAttempts: 0, waitUntilMs: 0 });
+      write(outlastsRight ? attempts : { failedAttempts: 0, waitUntilMs: 0 });
       this.#untilMs.delete(id);
       return looked;
     }

@@ -22,10 +22,13 @@ import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
 import {
   markRecoveriesRead,
+  noAttempts,
   noteRecovery,
   readRecoveryAttempts,
+  readSignInAttempts,
   readUnreadRecoveries,
   writeRecoveryAttempts,
+  writeSignInAttempts,
   type Recovery as Recovered,
 } from '../store/recoveries.ts';
 import { removeRecoveryRecipient } from '../store/recovery-recipient.ts';
@@ -42,6 +45,8 @@ import {
 } from './seal.ts';
 import type { StaffKey, StaffKeys } from './staff-key.ts';
 
+const calmMs = 3_600_000;
+
 export interface RecoveryOptions {
   readonly session: Pick<Session, 'till' | 'access'>;
   readonly lock: Lock;
@@ -55,10 +60,39 @@ export class Recovery {
   readonly #options: RecoveryOptions;
   /** A limit of its own, so that somebody who waits for the service keeps nobody from unlocking. */
   readonly #limit: AttemptLimit;
+  readonly #signIns: AttemptLimit;
 
   constructor(options: RecoveryOptions) {
     this.#options = options;
     this.#limit = new AttemptLimit(options.clock);
+    this.#signIns = new AttemptLimit(options.clock);
+  }
+
+  /**
+   * Limits how often somebody at the till may try a password at the till's own service: it may be
+   * that of a user who may recover a PIN. An hour without a wrong one makes all free again. Errors:
+   * `pin_wait`, and those of `look`.
+   */
+  trySignIn<Value>(look: () => Promise<Result<Value>>): Promise<Result<Value>> {
+    const { session, lock, clock } = this.#options;
+    if (!session.till || lock.state === null) return look();
+    const { db } = session.till;
+    return this.#signIns.attempt(
+      {
+        id: db.name,
+        // The till may have been closed meanwhile.
+        read: () => {
+          if (!db.open) return undefined;
+          const attempts = readSignInAttempts(db);
+          return clock.nowMs() - attempts.waitUntilMs < calmMs ? attempts : noAttempts;
+        },
+        write: (attempts) => {
+          if (db.open) writeSignInAttempts(db, attempts);
+        },
+        outlastsRight: true,
+      },
+      look,
+    );
   }
 
   /**

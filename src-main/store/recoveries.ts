@@ -4,7 +4,7 @@ import { cashierIdSchema, cashierNameSchema } from '../contract/lock.ts';
 import { proofWays } from '../contract/recovery.ts';
 import type { Store } from './open.ts';
 import { integer, prepared, readRows } from './prepared.ts';
-import { readTillSetting, writeTillSetting } from './till-settings.ts';
+import { readTillSetting, readTillSettingOr, writeTillSetting } from './till-settings.ts';
 import { rowsOf, type Which } from './which-rows.ts';
 import { failedAttemptsSchema, type FailedAttempts } from './cashiers.ts';
 
@@ -57,12 +57,21 @@ export function markRecoveriesRead(db: Store, cashierId: string, recoveryId: num
   ).run(recoveryId, cashierId);
 }
 
+export const noAttempts: FailedAttempts = { failedAttempts: 0, waitUntilMs: 0 };
+
 export const readRecoveryAttempts = (db: Store): FailedAttempts =>
-  readTillSetting(db, 'recovery_attempts', failedAttemptsSchema) ?? {
-    failedAttempts: 0,
-    waitUntilMs: 0,
-  };
+  readTillSetting(db, 'recovery_attempts', failedAttemptsSchema) ?? noAttempts;
 
 export function writeRecoveryAttempts(db: Store, attempts: FailedAttempts): void {
   writeTillSetting(db, 'recovery_attempts', attempts);
+}
+
+export const signInAttempts = 'sign_in_attempts';
+
+/** Attempts to sign in to the till's own service. */
+export const readSignInAttempts = (db: Store): FailedAttempts =>
+  readTillSettingOr(db, signInAttempts, failedAttemptsSchema, noAttempts) ?? noAttempts;
+
+export function writeSignInAttempts(db: Store, attempts: FailedAttempts): void {
+  writeTillSetting(db, signInAttempts, attempts);
 }

@@ -5,6 +5,10 @@ import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
 import { readRecoveries } from '../../src-main/store/recoveries.ts';
 import { readRecoveryUsers } from '../../src-main/store/recovery-users.ts';
 import { addPerson, removePerson, unregisterUser } from '../../src-main/staff/people.ts';
+import type { Result } from '../../src-main/contract/errors.ts';
+import type { Credentials, SignIn } from '../../src-main/contract/sign-in.ts';
+import type { Context } from '../../src-main/handlers/context.ts';
+import { sessionRequests } from '../../src-main/handlers/session.ts';
 import { makeToken } from '../e2e/accounts.ts';
 import { listenHttp } from '../integration/service/probe.ts';
 import {
@@ -16,6 +20,7 @@ import {
   owner,
   startService,
   startTill,
+  type RunningTill,
 } from './guarded-till.ts';
 
 const { companyCode, tillCode } = practiceAccount;
@@ -235,4 +240,53 @@ test('a token of another user of the same till cannot make a manager', async () 
     failed('recovery_not_allowed'),
   );
   expect(await till.recover({ way: 'token', token })).toEqual(done);
+});
+
+/** What a page asks of the open till's own service, where nobody else need approve it. */
+const requestsAt = ({ session, recovery }: RunningTill) =>
+  sessionRequests({ session, recovery } as unknown as Context);
+
+test('a password that may recover a PIN is guessed no faster by signing in', async () => {
+  const till = await guardedTill();
+  const { baseUrl: serviceAddress } = till.service;
+  const { run: findTills } = requestsAt(till)['session.findTills'] as {
+    run: (credentials: Credentials) => Promise<Result<unknown>>;
+  };
+  const { run: signIn } = requestsAt(till)['session.signIn'] as {
+    run: (request: SignIn) => Promise<Result<unknown>>;
+  };
+  await till.enter('Rui');
+  const guess = ({ username, password }: { username: string; password: string }) =>
+    findTills({ serviceAddress, username, password });
+  const wrong = { ...owner, password: 'guessed' };
+  const bound = { serviceAddress, companyCode, tillCode };
+  for (let tried = 0; tried < 4; tried += 1)
+    expect(await guess(wrong)).toMatchObject(failed('sign_in_refused'));
+  // Whoever may sign in for themselves has no more guesses of another's.
+  expect(await guess(counterUser)).toMatchObject({ ok: true });
+  expect(await signIn({ ...wrong, ...bound })).toMatchObject(failed('pin_wait'));
+  expect(await guess(owner)).toEqual({
+    ok: false,
+    error: { code: 'pin_wait', waitMs: 30_000 },
+  });
+  till.clock.advance(30_000);
+  expect(await guess(wrong)).toMatchObject(failed('pin_wait'));
+  // It keeps nobody from recovering, and an hour without a guess ends it.
+  expect(await till.recover(owner)).toEqual(done);
+  till.clock.advance(2 * 3_600_000);
+  expect(await guess(wrong)).toMatchObject(failed('sign_in_refused'));
+  expect(await signIn({ ...owner, ...bound })).toMatchObject({ ok: true });
+});
+
+test('where nobody works at the till, anybody may mistype as often as they like', async () => {
+  const service = await startService();
+  const till = startTill(newComputer());
+  const bound = { serviceAddress: service.baseUrl, companyCode, tillCode };
+  must(await till.session.signIn({ ...owner, ...bound }));
+  const wrong = { ...owner, password: 'guessed', serviceAddress: service.baseUrl };
+  const { run } = requestsAt(till)['session.findTills'] as {
+    run: (credentials: Credentials) => Promise<Result<unknown>>;
+  };
+  for (let tried = 0; tried < 7; tried += 1)
+    expect(await run(wrong)).toMatchObject(failed('sign_in_refused'));
 });

@@ -154,7 +154,7 @@ export const enLockErrors = {
     'The window for the PIN could not be opened, so nothing was approved or done. Restart the till if this goes on.',
   pin_wrong: () => 'This PIN is wrong.',
   pin_wait: ({ waitMs }) =>
-    `Too many wrong PINs. Try again in ${duration(Math.ceil(waitMs / 1000))}.`,
+    `Too many wrong attempts. Try again in ${duration(Math.ceil(waitMs / 1000))}.`,
   pin_recovered: ({ name, atMs, way, by }) =>
     `The PIN of ${name} was reset by ${by} with ${way === 'token' ? 'a token of the service' : 'the service’s password'} on ${moment(atMs)}.`,
   recovery_not_allowed: ({ user }) =>

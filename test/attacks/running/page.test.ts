@@ -372,7 +372,7 @@ describe('a page that was taken over', () => {
   it('cannot guess a PIN, since only a person types one, and only so often', async () => {
     const asking = send('settings.backUp', undefined);
     const window = await pinWindow(till.page);
-    const tooMany = window.getByText(/Too many wrong PINs/);
+    const tooMany = window.getByText(/Too many wrong attempts/);
     for (let time = 0; time < 20 && !(await tooMany.isVisible()); time += 1) {
       await typePin(till.page, '000000');
       await till.page.waitForTimeout(200);
