@@ -183,13 +183,13 @@ const pageSchema = v.pipe(
   v.object({
     count,
     offset: count,
-    next: v.nullable(v.string()),
+    next: v.optional(v.nullable(v.string())),
     results: rowsOf(v.unknown()),
   }),
   v.transform(({ next, results, ...page }): DocumentPage => ({
     ...page,
     results: results.map(listedRow),
-    hasNext: next !== null,
+    hasNext: next === undefined ? page.offset + results.length < page.count : next !== null,
   })),
 );
 

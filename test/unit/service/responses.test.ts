@@ -44,9 +44,9 @@ const read: [path: string, wrong: unknown[]][] = [
   ['document_status.description', [1]],
 ];
 const readParty: [path: string, wrong: unknown[]][] = [['party', ['Consumidor final', 9]]];
-const cases = (fields: typeof read, nulls = true) =>
+const cases = (fields: typeof read) =>
   fields.flatMap(([path, wrong]) =>
-    [undefined, ...(nulls && path !== 'party' ? [null] : []), ...wrong].map((value) => ({
+    [undefined, ...(path === 'party' ? [] : [null]), ...wrong].map((value) => ({
       path,
       value,
     })),
@@ -147,10 +147,22 @@ describe('a page', () => {
       ['offset', ['4', -1]],
       ['results', [{}, 'none']],
     ]),
-    ...cases([['next', [false, 6]]], false),
+    { path: 'next', value: false },
+    { path: 'next', value: 6 },
   ])('whose $path is $value names it', ({ path, value }) => {
     expect(parseDocumentPage(withValue(page, path, value))).toEqual(invalid(path));
   });
+
+  test.each([
+    [7, false],
+    [8, true],
+  ])(
+    'of %i documents that does not say whether there is more tells it by its count',
+    (count, hasNext) => {
+      const { next: _, ...rest } = { ...page, count, offset: 5 };
+      expect(parseDocumentPage(rest)).toMatchObject({ ok: true, value: { hasNext } });
+    },
+  );
 
   test.each([
     ['total_amount', {}],
