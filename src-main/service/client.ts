@@ -3,6 +3,7 @@
 import { errors, Pool, type Dispatcher } from 'undici';
 import { after, systemClock } from '../clock.ts';
 import { codeOf, err, ok, type Result } from '../contract/errors.ts';
+import { GatheredBytes } from './bounded-download.ts';
 import { connectorOf, isLoopback, type Network } from './connect.ts';
 import type { Exchange, ServiceRequest } from './exchange.ts';
 import { classifyFailure, whatFailed } from './failure.ts';
@@ -116,8 +117,7 @@ function exchangeOnce(
   let controller: Dispatcher.DispatchController | undefined;
   let head: { status: number; retryAfterMs: number | null } | undefined;
   let servedAtMs: number | undefined;
-  let bytes = Buffer.alloc(0);
-  let size = 0;
+  const gathered = new GatheredBytes();
 
   const end = (exchange: Exchange): void => {
     if (ended) return;
@@ -167,20 +167,13 @@ function exchangeOnce(
       servedAtMs = httpDateMs(headers.date) ?? undefined;
     },
     onResponseData(_, chunk) {
-      const before = size;
-      size += chunk.length;
-      if (size <= limits.maxAnswerBytes) {
-        // A piece itself would keep all that was received with it.
-        if (size > bytes.length) bytes = Buffer.concat([bytes], Math.max(size, 2 * bytes.length));
-        bytes.set(chunk, before);
-      } else if (head) {
-        end({ kind: 'unreadable', ...head, what: 'too_large' });
-        controller?.abort(new errors.RequestAbortedError());
-      }
+      if (gathered.add(chunk, limits.maxAnswerBytes) || !head) return;
+      end({ kind: 'unreadable', ...head, what: 'too_large' });
+      controller?.abort(new errors.RequestAbortedError());
     },
     onResponseEnd() {
       if (!head) return;
-      const read = readBody(bytes.subarray(0, size), head.status >= 400 ? token : undefined);
+      const read = readBody(gathered.bytes, head.status >= 400 ? token : undefined);
       if (read.kind === 'unreadable') end({ ...read, ...head });
       else end({ ...read, ...head, ...(servedAtMs !== undefined && { servedAtMs }) });
     },

@@ -84,8 +84,15 @@ const codeAndDescription = v.object({ code: name, description: name });
 const documentEntries = {
   id: documentIdentifier,
   doc_key: v.pipe(name, v.minLength(1)),
-  document_date: v.pipe(v.string(), v.isoDate()),
-  document_time: v.pipe(name, v.regex(/^\d{2}:\d{2}:\d{2}/)),
+  // Some write the time behind the date.
+  document_date: v.pipe(
+    v.string(),
+    v.regex(/^\d{4}-\d{2}-\d{2}(?:[T ]|$)/),
+    v.transform((date) => date.slice(0, 10)),
+    v.isoDate(),
+  ),
+  // Nothing is concluded from the time.
+  document_time: v.fallback(v.pipe(name, v.regex(/^\d{2}:\d{2}/)), ''),
   our_reference: name,
   total_amount: amountSchema,
   // The type matters only for a document that was asked for by its type.
@@ -135,7 +142,6 @@ const listedEntries = {
   ...documentEntries,
   id: identifier,
   document_date: v.fallback(documentEntries.document_date, ''),
-  document_time: v.fallback(documentEntries.document_time, ''),
   our_reference: v.fallback(documentEntries.our_reference, ''),
   document: v.fallback(documentEntries.document, { document_name: '' }),
   document_nature: v.fallback(documentEntries.document_nature, unnamed),
@@ -177,13 +183,13 @@ const pageSchema = v.pipe(
   v.object({
     count,
     offset: count,
-    next: v.nullable(v.string()),
+    next: v.optional(v.nullable(v.string())),
     results: rowsOf(v.unknown()),
   }),
   v.transform(({ next, results, ...page }): DocumentPage => ({
     ...page,
     results: results.map(listedRow),
-    hasNext: next !== null,
+    hasNext: next === undefined ? page.offset + results.length < page.count : next !== null,
   })),
 );
 
@@ -281,7 +287,6 @@ const fetchedSchema = v.object({
     ),
     '',
   ),
-  document_time: v.fallback(documentEntries.document_time, ''),
   our_reference: v.fallback(documentEntries.our_reference, ''),
   document: v.fallback(documentEntries.document, { document_name: '' }),
   document_nature: v.fallback(documentEntries.document_nature, unnamed),

@@ -116,6 +116,16 @@ export const knownMistakes: readonly KnownMistake[] = [
     'if (answer?.ok === true && isOwn(answer.value, requireSale(db, reference))) {',
     'if (answer?.ok === true && documentId < 0) {',
   ]),
+  of(
+    'takes a row that cannot be read for nobody’s',
+    'integration/outbox/controls',
+    'a newer row whose reference cannot be read',
+    [
+      'src-main/outbox/controls.ts',
+      "if (this.#scan.some((row) => row.isUnread && isNewer(row))) return ok('missed');",
+      '',
+    ],
+  ),
   of('makes a return twice that is asked for twice', returns, 'asked for twice at once', [
     'src-main/returns/take-back.ts',
     'const before = doneBefore(db, wanted.returnId);',
@@ -150,6 +160,11 @@ export const knownMistakes: readonly KnownMistake[] = [
     'src-main/returns/open-return.ts',
     'const lines = lacksLines(detail) ? [] : detail.lines;',
     'const { lines } = detail;',
+  ]),
+  of('overlooks a return that cannot be read', returns, 'may be a return', [
+    'src-main/returns/open-return.ts',
+    "if (unread) return err({ code: 'answer_invalid', field: unread.unreadable });",
+    '',
   ]),
   of('believes a search that finds nothing', returns, 'does not find the original itself', [
     'src-main/returns/open-return.ts',

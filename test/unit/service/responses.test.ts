@@ -29,8 +29,7 @@ const page = {
 const read: [path: string, wrong: unknown[]][] = [
   ['id', ['12345', 1.5, 2 ** 53, Infinity, true, {}]],
   ['doc_key', [17, '', []]],
-  ['document_date', [20260331, '31-03-2026', '2026-13-01', '']],
-  ['document_time', [184512, '6:45', '']],
+  ['document_date', [20260331, '31-03-2026', '2026-13-01', '2026-03-311', 'T2026-03-31', '']],
   ['our_reference', [1, false]],
   ['total_amount', ['12.30', Infinity, 1e17, [12.3]]],
   ['document', ['FS', 7]],
@@ -45,9 +44,9 @@ const read: [path: string, wrong: unknown[]][] = [
   ['document_status.description', [1]],
 ];
 const readParty: [path: string, wrong: unknown[]][] = [['party', ['Consumidor final', 9]]];
-const cases = (fields: typeof read, nulls = true) =>
+const cases = (fields: typeof read) =>
   fields.flatMap(([path, wrong]) =>
-    [undefined, ...(nulls && path !== 'party' ? [null] : []), ...wrong].map((value) => ({
+    [undefined, ...(path === 'party' ? [] : [null]), ...wrong].map((value) => ({
       path,
       value,
     })),
@@ -82,6 +81,18 @@ describe('a summary', () => {
   test.each([undefined, null, '7', 7.5])('whose document type is %s has none', (typeId) => {
     const parsed = parseDocumentSummary(withValue(summary, 'document_id', typeId));
     expect(parsed).toMatchObject({ ok: true, value: { typeId: null } });
+  });
+
+  test.each([
+    ['document_date', '2026-03-31T23:59:59Z', { date: '2026-03-31' }],
+    ['document_date', '2026-03-31 00:00', { date: '2026-03-31' }],
+    ['document_time', '18:45', { time: '18:45' }],
+    ...[undefined, null, 184512, '6:45', '', {}].map(
+      (value) => ['document_time', value, { time: '' }] as const,
+    ),
+  ] as const)('whose %s is %s can be read', (path, value, expected) => {
+    const parsed = parseDocumentSummary(withValue(summary, path, value));
+    expect(parsed).toMatchObject({ ok: true, value: expected });
   });
 
   test('of stock has no party', () => {
@@ -136,10 +147,22 @@ describe('a page', () => {
       ['offset', ['4', -1]],
       ['results', [{}, 'none']],
     ]),
-    ...cases([['next', [false, 6]]], false),
+    { path: 'next', value: false },
+    { path: 'next', value: 6 },
   ])('whose $path is $value names it', ({ path, value }) => {
     expect(parseDocumentPage(withValue(page, path, value))).toEqual(invalid(path));
   });
+
+  test.each([
+    [7, false],
+    [8, true],
+  ])(
+    'of %i documents that does not say whether there is more tells it by its count',
+    (count, hasNext) => {
+      const { next: _, ...rest } = { ...page, count, offset: 5 };
+      expect(parseDocumentPage(rest)).toMatchObject({ ok: true, value: { hasNext } });
+    },
+  );
 
   test.each([
     ['total_amount', {}],
