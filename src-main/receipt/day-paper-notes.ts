@@ -2,7 +2,7 @@
 // is not as it should be.
 import type { DaySnapshot } from '../contract/day-report.ts';
 import { foreign, note, type Block, type Pair } from './content.ts';
-import { counted, notedList, section, type Pen } from './day-paper-pen.ts';
+import { counted, countedSum, notedList, section, type Pen } from './day-paper-pen.ts';
 
 /** Returns the notes in the order in which they are printed. */
 export const dayPaperNotes = (snapshot: DaySnapshot, pen: Pen): readonly Block[] => {
@@ -48,12 +48,10 @@ const exceptions = (all: DaySnapshot['exceptions'], { messages, format }: Pen): 
  */
 function sinceLast({ sinceLast: since }: DaySnapshot, pen: Pen): readonly Pair[] {
   if (!since) return [];
-  const { texts, format } = pen;
+  const { texts } = pen;
   const { sales: sold, drawerOpenings } = since;
   return [
-    ...(sold.count > 0
-      ? [{ name: counted(texts.withoutDay, sold.count), value: format.amount(sold.totalCents) }]
-      : []),
+    ...(sold.count > 0 ? [countedSum(texts.withoutDay, sold, pen)] : []),
     ...(drawerOpenings > 0 ? [{ name: texts.drawerOpenings, value: String(drawerOpenings) }] : []),
     ...exceptions(since.exceptions, pen),
   ];

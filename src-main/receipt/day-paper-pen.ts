@@ -1,5 +1,6 @@
 // What the parts of a day's report are written with.
 import type { Messages } from '../../resources/messages/en.ts';
+import type { Sum } from '../contract/day.ts';
 import { foreign, note, pairs, type Block, type Pair } from './content.ts';
 import type { PaperFormat } from './format.ts';
 
@@ -20,6 +21,12 @@ export const notedList = (
 ): readonly Block[] => (list.length === 0 ? [] : [...section(heading, list), note(sentence)]);
 
 export const counted = (name: string, count: number): string => `${name} (${String(count)})`;
+
+/** Returns how many there were, and what they came to. */
+export const countedSum = (name: string, { count, totalCents }: Sum, { format }: Pen): Pair => ({
+  name: counted(name, count),
+  value: format.amount(totalCents),
+});
 
 export function moment(atMs: number, { format }: Pen): string {
   const { date, time } = format.instant(atMs);

@@ -12,7 +12,7 @@ import {
 } from '../contract/day-report.ts';
 import { addCents, cents, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
 import { dayPaperMoney, dayPaperNotes } from './day-paper-notes.ts';
-import { counted, moment, person, section, type Pen } from './day-paper-pen.ts';
+import { counted, countedSum, moment, person, section, type Pen } from './day-paper-pen.ts';
 import { foreign, head, note, pairs, printedBy, type Block, type Pair } from './content.ts';
 import { paperFormatFor } from './format.ts';
 import type { PaperHead } from './model.ts';
@@ -102,25 +102,17 @@ function facts({ snapshot, report, shop }: DayPaperModel, pen: Pen): readonly Pa
 
 function sales(
   { sales: all, methods, cashiers, firstReference, lastReference }: DaySnapshot,
-  { texts, format }: Pen,
-) {
+  pen: Pen,
+): readonly Pair[] {
+  const { texts, format } = pen;
   return [
-    ...methods.map(({ name, count, totalCents }) => ({
-      ...{ name: counted(foreign(name), count), value: format.amount(totalCents) },
-    })),
+    ...methods.map((sum) => countedSum(foreign(sum.name), sum, pen)),
     {
       ...{ name: counted(texts.total, all.count), value: format.money(all.totalCents) },
-      emphasis: 'owed' as const,
+      emphasis: 'owed',
     },
-    ...cashiers.flatMap(({ name, count, totalCents }) =>
-      name === null
-        ? []
-        : [
-            {
-              name: counted(texts.takingsOf(foreign(name)), count),
-              value: format.amount(totalCents),
-            },
-          ],
+    ...cashiers.flatMap(({ name, ...sum }) =>
+      name === null ? [] : [countedSum(texts.takingsOf(foreign(name)), sum, pen)],
     ),
     ...(firstReference === null || lastReference === null
       ? []
@@ -135,16 +127,13 @@ function sales(
 function returned({ sales: sold, returned: back }: DaySnapshot, pen: Pen): readonly Pair[] {
   const { texts, format } = pen;
   if (back.count === 0) return [];
-  const named = (name: string, count: number, value: Cents): Pair => ({
-    ...{ name: counted(name, count), value: format.amount(value) },
-  });
   return [
-    ...back.methods.map(({ name, count, totalCents }) => named(foreign(name), count, totalCents)),
-    ...back.kinds.map(({ name, count, totalCents }) =>
-      named(texts.confirmedAs(name === '' ? texts.unnamed : foreign(name)), count, totalCents),
+    ...back.methods.map((sum) => countedSum(foreign(sum.name), sum, pen)),
+    ...back.kinds.map(({ name, ...sum }) =>
+      countedSum(texts.confirmedAs(name === '' ? texts.unnamed : foreign(name)), sum, pen),
     ),
-    named(texts.sold, sold.count, sold.totalCents),
-    named(texts.cameBack, back.count, back.totalCents),
+    countedSum(texts.sold, sold, pen),
+    countedSum(texts.cameBack, back, pen),
     {
       ...{ name: texts.soldLess, emphasis: 'owed' },
       value: format.money(subtractCents(sold.totalCents, back.totalCents)),
@@ -152,7 +141,8 @@ function returned({ sales: sold, returned: back }: DaySnapshot, pen: Pen): reado
   ];
 }
 
-function drawer({ cash, openingApprovedBy }: DaySnapshot, { texts, format }: Pen): readonly Pair[] {
+function drawer({ cash, openingApprovedBy }: DaySnapshot, pen: Pen): readonly Pair[] {
+  const { texts, format } = pen;
   const { floatCents, leftBeforeCents, sales: sold, in: came, out, count, leftCents } = cash;
   const amount = (name: string, value: Cents): Pair => ({ name, value: format.amount(value) });
   const list: Pair[] = [amount(texts.float, floatCents)];
@@ -167,7 +157,7 @@ function drawer({ cash, openingApprovedBy }: DaySnapshot, { texts, format }: Pen
     list.push({ name: texts.openingApprovedBy, value: foreign(openingApprovedBy) });
   }
   list.push(
-    amount(counted(texts.cashSales, sold.count), sold.totalCents),
+    countedSum(texts.cashSales, sold, pen),
     ...(cash.returned.count === 0
       ? []
       : [
@@ -176,7 +166,7 @@ function drawer({ cash, openingApprovedBy }: DaySnapshot, { texts, format }: Pen
             value: format.signed(subtractCents(zeroCents, cash.returned.totalCents)),
           },
         ]),
-    amount(counted(texts.cashIn, came.count), came.totalCents),
+    countedSum(texts.cashIn, came, pen),
     {
       name: counted(texts.cashOut, out.count),
       value: format.signed(subtractCents(zeroCents, out.totalCents)),
@@ -243,22 +233,18 @@ const movements = ({ cash }: DaySnapshot, { texts, format }: Pen): readonly Pair
     }),
   );
 
-function service({ fiscal }: DaySnapshot, { texts, format }: Pen): readonly Pair[] {
+function service({ fiscal }: DaySnapshot, pen: Pen): readonly Pair[] {
+  const { texts, format } = pen;
   const { sold, answered, roundingCents, taxed, natures, firstKey, lastKey } = fiscal;
   const documents = (from: string, to: string): readonly Pair[] => [
     { name: texts.firstDocument, value: foreign(from) },
     { name: texts.lastDocument, value: foreign(to) },
   ];
   if (sold.count === 0) return [];
-  const list: Pair[] = natures.flatMap(
-    ({ name, count, totalCents, firstKey: from, lastKey: to }) => [
-      {
-        name: counted(name === '' ? texts.unnamed : foreign(name), count),
-        value: format.amount(totalCents),
-      },
-      ...(from !== undefined && to !== undefined ? documents(from, to) : []),
-    ],
-  );
+  const list: Pair[] = natures.flatMap(({ name, firstKey: from, lastKey: to, ...sum }) => [
+    countedSum(name === '' ? texts.unnamed : foreign(name), sum, pen),
+    ...(from !== undefined && to !== undefined ? documents(from, to) : []),
+  ]);
   list.push({
     name: texts.answered(answered.count, sold.count),
     value: format.money(answered.totalCents),
@@ -302,11 +288,12 @@ const open = ({ open: all }: DaySnapshot, { texts, messages, format }: Pen): rea
     })),
   ]);
 
-function besides(snapshot: DaySnapshot, { texts, format }: Pen): readonly Pair[] {
+function besides(snapshot: DaySnapshot, pen: Pen): readonly Pair[] {
+  const { texts } = pen;
   const { cancelled, discounts, drawerOpenings, otherDocuments } = snapshot;
   const list: Pair[] = [
-    { name: counted(texts.cancelled, cancelled.count), value: format.amount(cancelled.totalCents) },
-    { name: counted(texts.discounts, discounts.count), value: format.amount(discounts.totalCents) },
+    countedSum(texts.cancelled, cancelled, pen),
+    countedSum(texts.discounts, discounts, pen),
     { name: texts.drawerOpenings, value: String(drawerOpenings) },
   ];
   if (otherDocuments > 0) list.push({ name: texts.otherDocuments, value: String(otherDocuments) });

@@ -93,10 +93,10 @@ const mostDecimals = 9;
 
 /** What the form of a free line holds, as typed. */
 export interface FreeLineEntry {
-  readonly code: string;
-  readonly description: string;
-  readonly quantity: string;
-  readonly unitPrice: string;
+  code: string;
+  description: string;
+  quantity: string;
+  unitPrice: string;
 }
 
 export type FreeLineField = keyof FreeLineEntry;
