@@ -270,7 +270,21 @@ export function readableRow<Table extends DamagedTable>(
   const select = isTable(damaged, table)
     ? ifReadable(() => damaged.prepare(`SELECT * FROM ${table} WHERE rowid = ?`))
     : undefined;
-  return (rowid) => believed(ifReadable(() => select?.get(rowid)))?.row;
+  return (rowid) => believed(withoutStack(() => ifReadable(() => select?.get(rowid))))?.row;
+}
+
+/**
+ * Where a page is damaged, thousands of reads may fail one after another, and recording the stack
+ * of an error takes longer than the read.
+ */
+function withoutStack<T>(read: () => T): T {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return read();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }
 
 /**
