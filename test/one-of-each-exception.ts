@@ -16,6 +16,7 @@ const facts = [
     { kind: 'lowered_price', line, ownPrice },
     { kind: 'discount', discount: 1000, discountCents: 80 },
     { kind: 'free_line', line, ownPrice, product: { code: 'CAFE', description: 'Café expresso' } },
+    { kind: 'on_account', customer: 'Café Central', onAccountCents: 150 },
     { kind: 'goods_returned', docKey: 'FS A/12', backCents: 85, wasAsked: false },
   ].map((fact) => v.parse(saleExceptionSchema, fact)),
   { kind: 'sale_cancelled', note: 'Mistyped' },

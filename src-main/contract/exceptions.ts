@@ -1,6 +1,6 @@
 // What a manager wants to see of a day: prices below a product's own, free lines that stand for a
-// product, sales and carts that came to nothing, goods that came back, the drawer, approvals and
-// forgotten PINs.
+// product, sales on account, sales and carts that came to nothing, goods that came back, the drawer,
+// approvals and forgotten PINs.
 import * as v from 'valibot';
 import { daySchema } from './calendar.ts';
 import { productCodeSchema, productDescriptionSchema, type CartLine } from './cart.ts';
@@ -29,6 +29,7 @@ export const exceptionKinds = [
   'lowered_price',
   'discount',
   'free_line',
+  'on_account',
   'sale_cancelled',
   'sale_corrected',
   'goods_returned',
@@ -85,6 +86,8 @@ export const saleExceptionSchema = v.variant('kind', [
     ...loweredLine,
     product: v.object({ code: productCodeSchema, description: productDescriptionSchema }),
   }),
+  /** Nothing was paid: the goods left on the customer's account. */
+  v.object({ kind: v.literal('on_account'), customer: v.string(), onAccountCents: centsSchema }),
   /** Goods of that document came back. `wasAsked`: whether the service was asked for others. */
   v.object({
     kind: v.literal('goods_returned'),

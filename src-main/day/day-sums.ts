@@ -187,6 +187,7 @@ function discountCentsOf(exception: ShiftSale['exceptions'][number]): readonly C
       return [subtractCents(whole, lineTotalCents(line.quantity, line.unitPrice))];
     }
     case 'free_line':
+    case 'on_account':
     case 'goods_returned':
       return [];
   }

@@ -2,7 +2,7 @@
 // names of the catalogue may be others later.
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { catalogueError } from '../catalogue/damage.ts';
-import type { Cart, CartLine } from '../contract/cart.ts';
+import { customerName, totals, type Cart, type CartLine } from '../contract/cart.ts';
 import type { Product } from '../contract/catalogue.ts';
 import { listedLine, type SaleException } from '../contract/exceptions.ts';
 import { foldText } from '../contract/fold-text.ts';
@@ -40,8 +40,19 @@ export function exceptionsOfSale(
     }
   });
   const free = catalogue ? freeLines(cart, catalogue) : [];
-  return [...prices, ...pieces.values(), ...free];
+  return [...prices, ...pieces.values(), ...free, ...onAccount(cart)];
 }
+
+const onAccount = (cart: Cart): readonly SaleException[] =>
+  cart.customer && cart.extras?.onAccount
+    ? [
+        {
+          kind: 'on_account',
+          customer: customerName(cart.customer),
+          onAccountCents: totals(cart).totalCents,
+        },
+      ]
+    : [];
 
 /**
  * Returns the pieces of a line that cost less than the catalogue says. Anybody can type the number

@@ -67,6 +67,7 @@ function ofSales(db: Store, which: Which): readonly TillException[] {
 /** Returns what a lowered price lacks of the line's own price, or what a free line came to. */
 function amountOf(exception: SaleException): Cents {
   if (exception.kind === 'discount') return exception.discountCents;
+  if (exception.kind === 'on_account') return exception.onAccountCents;
   if (exception.kind === 'goods_returned') return exception.backCents;
   const { quantity, unitPrice } = exception.line;
   const cents = lineTotalCents(quantity, unitPrice);

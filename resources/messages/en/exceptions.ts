@@ -26,6 +26,7 @@ const kinds: Record<ExceptionKind, string> = {
   lowered_price: 'Sold below its price',
   discount: 'Discount on a sale',
   free_line: 'Free line for a product',
+  on_account: 'Sale on account',
   sale_cancelled: 'Sale cancelled',
   sale_corrected: 'Sale corrected',
   goods_returned: 'Goods taken back',
@@ -86,6 +87,7 @@ const what: ExceptionSentences = {
   discount: ({ discount }) => `${percent(discount)} off the whole sale`,
   free_line: ({ line: sold, product, ownPrice }) =>
     `${line(sold)} at ${unitPrice(sold.unitPrice)}; the catalogue has ${named(product)} at ${unitPrice(ownPrice)}`,
+  on_account: ({ customer }) => customer,
   sale_cancelled: ({ note }) => note,
   sale_corrected: ({ formerTotalCents, totalCents, note }) =>
     `${money(formerTotalCents)} → ${money(totalCents)}: ${note}`,

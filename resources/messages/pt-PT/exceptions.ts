@@ -27,6 +27,7 @@ const kinds: Record<ExceptionKind, string> = {
   lowered_price: 'Vendido abaixo do preço',
   discount: 'Desconto numa venda',
   free_line: 'Artigo diverso em vez de um produto',
+  on_account: 'Venda a crédito',
   sale_cancelled: 'Venda cancelada',
   sale_corrected: 'Venda corrigida',
   goods_returned: 'Artigos aceites de volta',
@@ -88,6 +89,7 @@ const what: ExceptionSentences = {
   discount: ({ discount }) => `${percent(discount)} de desconto em toda a venda`,
   free_line: ({ line: sold, product, ownPrice }) =>
     `${line(sold)} a ${unitPrice(sold.unitPrice)}; o catálogo tem ${named(product)} a ${unitPrice(ownPrice)}`,
+  on_account: ({ customer }) => customer,
   sale_cancelled: ({ note }) => note,
   sale_corrected: ({ formerTotalCents, totalCents, note }) =>
     `${money(formerTotalCents)} → ${money(totalCents)}: ${note}`,

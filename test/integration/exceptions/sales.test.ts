@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { percentSchema, unitPriceSchema } from '../../../src-main/contract/money.ts';
+import { onAccount } from '../../../src-main/contract/payment.ts';
 import type { Evidence } from '../../../src-main/contract/sales.ts';
+import { writeInvoiceKind } from '../../../src-main/documents/invoice-kinds.ts';
 import { commitSale, readSaleDetail } from '../../../src-main/store/sales.ts';
 import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
 import { noteOpening } from '../../../src-main/store/drawer-openings.ts';
@@ -38,6 +40,23 @@ test('a line below the catalogue’s price is named although it has no list pric
   const { sell, list } = watchedTill();
   await sell(cartOf(line('GALAO', { unitPrice: 1_000_000 })));
   expect(await list()).toMatchObject([{ kind: 'lowered_price', amountCents: 50 }]);
+});
+
+test('a sale on account is named with whom it was for, as the goods leave without money', async () => {
+  const { ask, list, db, at } = watchedTill();
+  at.doneBy = { name: 'Rui' };
+  writeInvoiceKind(db, { kind: { by: 'natureId', id: 3 }, name: 'Fatura' });
+  const cart = {
+    ...cartOf(line('GALAO')),
+    customer: { partyId: 7, name: 'Café Central', fiscalNumber: '' },
+    extras: { onAccount: { id: 1, name: '30 days' } },
+  };
+  const payment = onAccount('On account: 30 days');
+  const sold = await ask['sell.finish']({ cart, payment, isAnotherSale: true, asInvoice: true });
+  expect(sold).toMatchObject({ ok: true });
+  expect(await list()).toMatchObject([
+    { kind: 'on_account', by: 'Rui', customer: 'Café Central', amountCents: 150 },
+  ]);
 });
 
 test('a part of a piece is named as the piece at what was paid for it', async () => {
