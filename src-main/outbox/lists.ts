@@ -39,7 +39,7 @@ interface Reading {
   readonly wait?: Wait;
   /**
    * "Maximum page size: not shown": a size that the service refuses is halved, and stays smaller
-   * for all readings that share it.
+   * for all readings that share it, until the next audit.
    */
   readonly pageSize?: { most: number };
   /** Whether the program ends, or somebody else has signed in, who may see other lists. */

@@ -439,6 +439,8 @@ export class Outbox {
   async #runAudit(): Promise<number> {
     const { clock, timing, onConnectionChanged } = this.#options;
     const { signIns } = this.#connection;
+    // Larger pages may have been refused for a while only, and pages of one row prove less.
+    this.#pageSize.most = firstPageSize;
     const audit = await this.#auditor.audit();
     const nowMs = clock.monotonicMs();
     this.#laterAuditsMs = this.#laterAuditsMs.filter((atMs) => atMs > nowMs);

@@ -46,6 +46,18 @@ describe('a look-up', () => {
   });
 });
 
+it('pages that were refused for a while are of their whole size again within a day', async () => {
+  rig.service.behaviour.list = ({ limit }) => (limit > 1 ? refusal : undefined);
+  for (const sale of rig.sellMany(3)) await rig.untilState(sale, 'confirmed');
+  await lose();
+  rig.service.behaviour.list = () => undefined;
+  await rig.pass(dayMs + slowMs, slowMs);
+  const before = rig.service.listings.length;
+  await lose();
+  const limits = rig.service.listings.slice(before).map(({ limit }) => limit);
+  expect(Math.max(...limits)).toBe(100);
+});
+
 describe('a confirmed sale that the lists no longer show', () => {
   it('is lost after two audits, and waits for a person: it is never sent again', async () => {
     const sale = rig.sell();
