@@ -1,6 +1,6 @@
 // Takes a packaged till through the shortest working day: it starts, sells, reads a catalogue by
-// its helper process, makes a PDF, prints, ends, and rebuilds its file once that is damaged. Pictures
-// and logs stay in out/smoke/.
+// its helper process, makes a PDF, prints, ends, and rebuilds its file once that is damaged.
+// Pictures and logs stay in out/smoke/.
 import {
   cpSync,
   existsSync,
