@@ -59,7 +59,9 @@ if (openingSwitch !== undefined) {
     .then(() => {
       refuse(main.folderTakesNoFiles(folder));
     })
-    .catch(end.fail);
+    .catch((error: unknown) => {
+      end.fail(error);
+    });
 }
 
 const log = createLog(join(folder, 'logs', 'till.log'));
