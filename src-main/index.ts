@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { app, dialog } from 'electron';
 import { messagesFor } from '../resources/messages/catalogue.ts';
 import { waitAfterBugs } from './failure/after-bugs.ts';
+import { dataFolder, takesFiles } from './failure/data-folder.ts';
 import { ProgramEnd } from './failure/program-end.ts';
 import { recentBugs } from './failure/relaunch.ts';
 import { endHelpersOnQuit } from './helper-process/start-helper.ts';
@@ -28,11 +29,13 @@ const ownArguments = process.argv.slice(1).filter((argument) => !isTaken(argumen
 const openingSwitch = app.isPackaged
   ? (findOpeningSwitch(ownArguments) ?? (debuggerAddress() && '--inspect'))
   : undefined;
+const { main } = messagesFor(systemLanguage());
+const { folder, isThere } = dataFolder(app);
 if (openingSwitch !== undefined) {
-  const { main } = messagesFor(systemLanguage());
-  // The box may wait for somebody. Meanwhile another start can sell.
-  dialog.showErrorBox(main.closesTitle, main.openedFromOutside(openingSwitch));
-  app.exit(1);
+  refuse(main.openedFromOutside(openingSwitch));
+} else if (!isThere) {
+  // Electron itself does not get as far as a box on Linux then: stderr has the sentence.
+  refuse(main.folderTakesNoFiles(folder));
   // A second start shows the first one's window: two senders for one till must never be.
 } else if (app.requestSingleInstanceLock()) {
   app
@@ -46,11 +49,22 @@ if (openingSwitch !== undefined) {
     .catch((error: unknown) => {
       end.fail(error);
     });
-} else {
+} else if (takesFiles(folder)) {
   app.quit();
+} else {
+  // Nobody has the lock: Chromium could not write it, and says so nowhere. Before Electron is ready
+  // Linux shows no box.
+  app
+    .whenReady()
+    .then(() => {
+      refuse(main.folderTakesNoFiles(folder));
+    })
+    .catch((error: unknown) => {
+      end.fail(error);
+    });
 }
 
-const log = createLog(join(app.getPath('userData'), 'logs', 'till.log'));
+const log = createLog(join(folder, 'logs', 'till.log'));
 const bugs = recentBugs(process.argv, Date.now());
 const end = new ProgramEnd({ app, log, started: process, nowMs: Date.now });
 // A terminal that is gone, or lies on a full disk, takes nothing. That is no bug.
@@ -58,6 +72,12 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 endHelpersOnQuit();
 process.on('uncaughtException', end.fail);
 process.on('unhandledRejection', end.fail);
+
+/** The box may wait for somebody. Meanwhile another start can sell. */
+function refuse(why: string): void {
+  dialog.showErrorBox(main.closesTitle, why);
+  app.exit(1);
+}
 
 function waitOut(): Promise<void> {
   const language = systemLanguage();

@@ -37,6 +37,7 @@ export async function startProgram(beginning: Beginning): Promise<void> {
   const window = createWindow({
     ...parts.appearance,
     preload: join(import.meta.dirname, '../preload/preload.cjs'),
+    workArea: screen.getPrimaryDisplay().workArea,
   });
   tillWindow.begin({
     ...{ window, address: appAddress, clock: systemClock, log, pinWindow, fail: end.fail },

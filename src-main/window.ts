@@ -271,19 +271,26 @@ interface WindowOptions {
   readonly clock: Pick<Clock, 'sleep'>;
 }
 
+/** What the page needs: what is left of 1366×768 at 125 %, less a frame and a task bar. */
+const least = { width: 1000, height: 540 };
+
 /**
  * The window is empty as yet: the page may ask as soon as it loads, so the code that answers must
- * know the window first.
+ * know the window first. On a screen that has less room than the page needs, as 1920×1080 at 200 %,
+ * the page is drawn smaller.
  */
-export function createWindow({ preload, icon, title, clock }: WindowOptions): BrowserWindow {
+export function createWindow(
+  options: WindowOptions & { readonly workArea: Pick<Rectangle, 'width' | 'height'> },
+): BrowserWindow {
+  const { preload, icon, title, clock, workArea } = options;
+  const zoomFactor = Math.min(1, workArea.width / least.width, workArea.height / least.height);
   const window = new BrowserWindow({
     width: 1280,
     height: 800,
-    minWidth: 1000,
-    // What is left of 1366×768 at 125 %, less a frame and a task bar.
-    minHeight: 540,
+    minWidth: Math.floor(least.width * zoomFactor),
+    minHeight: Math.floor(least.height * zoomFactor),
     ...{ show: false, title, icon },
-    webPreferences: { ...pagePreferences(), preload },
+    webPreferences: { ...pagePreferences(), preload, zoomFactor },
   });
   const show = () => {
     window.show();

@@ -1,6 +1,6 @@
 // `npm run demo`: plays the main job by itself and prints each step. Ends with an error if a sale
 // did not arrive exactly once.
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { goTo, plugBackIn, practise, pullThePlug, scan, sell, pay, connection } from './cashier.ts';
@@ -8,9 +8,8 @@ import { countDocuments } from './practice-database.ts';
 import { launchTill, type Till } from './till.ts';
 
 const folder = resolve(process.argv[2] ?? mkdtempSync(join(tmpdir(), 'counterfoil-demo-')));
-const userDataDir = join(folder, 'till');
-rmSync(userDataDir, { recursive: true, force: true });
-mkdirSync(userDataDir, { recursive: true });
+mkdirSync(folder, { recursive: true });
+const userDataDir = mkdtempSync(join(folder, 'till-'));
 writeFileSync(
   join(userDataDir, 'settings.json'),
   JSON.stringify({ language: 'en', receiptFolder: join(folder, 'receipts') }),

@@ -1,7 +1,8 @@
 // A till that cannot be opened, and a program that ends by itself: what a shop sees, and how it
 // sells again.
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -13,6 +14,7 @@ import {
   unlinkSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { afterEach, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
@@ -113,6 +115,22 @@ it('a till whose disk is back opens by itself', async () => {
   renameSync(`${file}.away`, file);
   await page.getByRole('combobox', { name: 'Scan or search' }).waitFor();
   await sell(page, ['CAFE']);
+});
+
+const isRoot = process.getuid?.() === 0;
+it.each([
+  { what: 'cannot be made', place: (folder: string) => join(folder, 'settings.json/till') },
+  ...(isRoot || process.platform === 'win32'
+    ? []
+    : [{ what: 'takes no files', place: (folder: string) => (chmodSync(folder, 0o555), folder) }]),
+])('a till whose folder $what says so, and ends', async ({ place }) => {
+  const folder = place(newUserData());
+  const { program, args } = tillCommand(['--headless', `--user-data-dir=${folder}`]);
+  const ended = promisify(execFile)(program, [...args, '--lang=en-US'], { timeout: 60_000 });
+  await expect(ended).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`No files can be written into ${folder}`) as string,
+  });
 });
 
 /** Spoils the settings so that no start succeeds, until two have failed. */

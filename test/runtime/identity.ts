@@ -59,6 +59,20 @@ if (commandLine.hasSwitch('user-data-dir'))
   setPaths.set('userData', resolve(commandLine.getSwitchValue('user-data-dir')));
 
 export function getPath(which: PathName): string {
+  const path = pathOf(which);
+  if (which === 'userData') make(which, path);
+  return path;
+}
+
+function make(which: PathName, path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch {
+    throw new Error(`Failed to get '${which}' path`);
+  }
+}
+
+function pathOf(which: PathName): string {
   const set = setPaths.get(which);
   if (set !== undefined) return set;
   switch (which) {

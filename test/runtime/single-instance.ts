@@ -93,7 +93,12 @@ export function takeSingleInstanceLock(
   if (held) return true;
   const folder = join(userData, 'stand-in');
   const messages = join(folder, 'second-instances');
-  mkdirSync(messages, { recursive: true });
+  try {
+    mkdirSync(messages, { recursive: true });
+  } catch {
+    // Whoever cannot write the lock has not got it.
+    return false;
+  }
   let lock = tryToLock(folder);
   if (!lock) {
     const name = `${String(process.pid)}-${String(Date.now())}`;

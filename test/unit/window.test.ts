@@ -1,7 +1,7 @@
 // When the windows are shown, with windows that are played by hand: Electron may say that a hidden
 // one is ready, and on Wayland does not.
 import { EventEmitter } from 'node:events';
-import type { BrowserWindow } from 'electron';
+import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HandClock } from '../hand-clock.ts';
 
@@ -11,7 +11,7 @@ class PlayedWindow extends EventEmitter {
   isFocused = false;
   isSmall = false;
 
-  constructor(options: { readonly show: boolean }) {
+  constructor(readonly options: { readonly show: boolean } & BrowserWindowConstructorOptions) {
     super();
     this.isShown = options.show;
     madeWindows.push(this);
@@ -82,7 +82,8 @@ const windowOptions = () => ({ preload: '', icon: '', title: '', clock });
 const bounds = { x: 0, y: 0, width: 800, height: 600 };
 const onGone = () => undefined;
 const kinds = {
-  'the till’s window': () => windows.createWindow(windowOptions()),
+  'the till’s window': () =>
+    windows.createWindow({ ...windowOptions(), workArea: { width: 1920, height: 1040 } }),
   'the PIN window': () =>
     windows.createPinWindow({ ...windowOptions(), parent: {} as unknown as BrowserWindow, onGone }),
   'the customer display': () => windows.createDisplayWindow({ ...windowOptions(), bounds }),
@@ -128,6 +129,30 @@ describe.each(Object.entries(kinds))('%s', (name, create) => {
     await pass(10_000);
     expect(window.isShown).toBe(false);
     expect(clock.restMs()).toBeNull();
+  });
+});
+
+describe('the till’s window is no larger than the screen', () => {
+  it.each([
+    { screen: '1920×1080', workArea: { width: 1920, height: 1040 }, least: [1000, 540], zoom: 1 },
+    { screen: '1024×600', workArea: { width: 1024, height: 560 }, least: [1000, 540], zoom: 1 },
+    {
+      screen: '1920×1080 at 200 %',
+      workArea: { width: 960, height: 540 },
+      least: [960, 518],
+      zoom: 0.96,
+    },
+    {
+      screen: '1366×768 at 150 %',
+      workArea: { width: 910, height: 486 },
+      least: [900, 486],
+      zoom: 0.9,
+    },
+  ])('$screen', ({ workArea, least, zoom }) => {
+    windows.createWindow({ ...windowOptions(), workArea });
+    const { minWidth, minHeight, webPreferences } = madeWindows[0]?.options ?? {};
+    expect([minWidth, minHeight]).toEqual(least);
+    expect(webPreferences?.zoomFactor).toBeCloseTo(zoom);
   });
 });
 

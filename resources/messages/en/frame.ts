@@ -57,6 +57,8 @@ export const enMain = {
   closesTitle: 'Counterfoil has to close',
   openedFromOutside: (given: string) =>
     `It was started with “${given}”, which would let other programs read and change what it shows. Start it without.`,
+  folderTakesNoFiles: (folder: string) =>
+    `No files can be written into ${folder}, where the till keeps everything. Its disk may be write-protected, or the folder another user’s. Put that right, and start it again.`,
   pageHopeless: (file: string) =>
     `The till’s screen has stopped working several times, and is tried again. Every finished sale is saved and is being sent. Restart the computer; if that does not help, the details are in the log, ${file}`,
   plainHttpTitle: 'Not encrypted',

@@ -56,6 +56,8 @@ export const ptPTMain: Messages['main'] = {
   closesTitle: 'O Counterfoil tem de fechar',
   openedFromOutside: (given) =>
     `Foi iniciado com «${given}», o que deixaria outros programas ler e alterar o que mostra. Inicie-o sem isso.`,
+  folderTakesNoFiles: (folder) =>
+    `Não é possível escrever ficheiros em ${folder}, onde a caixa guarda tudo. O disco pode estar protegido contra escrita, ou a pasta ser de outro utilizador. Resolva isso e inicie-o de novo.`,
   pageHopeless: (file) =>
     `O ecrã da caixa deixou de funcionar várias vezes, e tenta-se de novo. Todas as vendas terminadas estão guardadas e estão a ser enviadas. Reinicie o computador; se não resultar, os pormenores estão no registo, ${file}`,
   plainHttpTitle: 'Sem cifra',

@@ -1,11 +1,11 @@
 // A command that is asked for help, or given an argument that it does not know, says how it is used
 // and does nothing else.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { root } from '../../../resources/scripts/programs.mjs';
+import { projectNode, root } from '../../../resources/scripts/programs.mjs';
 
 const commands = [
   ...['demo', 'bench', 'faults', 'month', 'mutants', 'restore', 'package', 'sign-update'],
@@ -44,4 +44,19 @@ test.each(commands)('npm run %s with what it does not know', (command) => {
 
 test('more than one folder is no demo', () => {
   expect(run('demo', 'one', 'two')).toMatchObject({ status: 1, left: [] });
+});
+
+test('the demo removes nothing from the folder that a person names', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'counterfoil-usage-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  mkdirSync(join(folder, 'till'));
+  writeFileSync(join(folder, 'till/own.txt'), 'own');
+  const { status, stderr } = spawnSync(projectNode, [join(root, 'test/e2e/demo.ts'), folder], {
+    ...{ encoding: 'utf8', timeout: 60_000 },
+    env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: join(folder, 'absent') },
+  });
+  expect([status, stderr]).toEqual([1, expect.stringContaining('holds no Electron')]);
+  expect(readdirSync(join(folder, 'till'))).toContain('own.txt');
 });
