@@ -1,7 +1,8 @@
 // One run for all tests: modules and components side by side, since each waits where the other
 // computes, then those that start the whole till.
-import { rmSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
@@ -11,6 +12,7 @@ import { findChromium } from '../resources/scripts/programs.mjs';
 import { wantedPictures } from './screen-sizes.ts';
 import { isLong } from './tier.ts';
 
+const root = fileURLToPath(new URL('..', import.meta.url));
 const workers = Math.max(2, availableParallelism());
 const startsPrograms = ['integration/runtime', 'attacks/running'].map(
   (folder) => `test/${folder}/**/*.test.ts`,
@@ -51,22 +53,12 @@ const longComponents = [
 const journeys = ['main-job', 'first-day', 'sign-in', 'security', 'ipc', 'windows'].map(
   (name) => `test/e2e/${name}.test.ts`,
 );
-/** `npm test` plays a share of them. */
-const furtherLong = [
-  'faults/model/model',
-  'integration/catalogue/import',
-  'integration/catalogue/import-spreadsheet',
-  'integration/outbox/kill',
-  'integration/printing/kill',
-  'integration/second-copy/any-history',
-  'integration/second-copy/lost-disk',
-  'integration/second-copy/two-alive',
-  'integration/store/damage',
-  'integration/store/encrypted-backups',
-  'integration/store/held-carts',
-  'integration/store/read-first',
-  'integration/store/set-aside',
-].map((name) => `test/${name}.test.ts`);
+/** `npm test` plays a share of them: they ask which tests run. */
+const furtherLong = globSync('test/{integration,faults}/**/*.test.ts', { cwd: root }).filter(
+  (file) =>
+    !alwaysLong.includes(file) &&
+    /^import \{ isLong \}/m.test(readFileSync(join(root, file), 'utf8')),
+);
 /** Journeys that the long tests drive further, and in the other language. */
 const journeysAtLength = ['first-day', 'ipc', 'sign-in'].map((name) => `test/e2e/${name}.test.ts`);
 
@@ -150,7 +142,7 @@ export default defineConfig({
     // What a test waits for comes, however busy the machine is. Vitest's own wait of one second is
     // too short for that.
     expect: { poll: { timeout: 60_000 } },
-    root: fileURLToPath(new URL('..', import.meta.url)),
+    root,
     // Programs that tests start compile what they load once, and not at each of hundreds of starts.
     env: {
       NODE_COMPILE_CACHE: fileURLToPath(
