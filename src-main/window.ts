@@ -283,7 +283,9 @@ export function createWindow(
   options: WindowOptions & { readonly workArea: Pick<Rectangle, 'width' | 'height'> },
 ): BrowserWindow {
   const { preload, icon, title, clock, workArea } = options;
-  const zoomFactor = Math.min(1, workArea.width / least.width, workArea.height / least.height);
+  const share = Math.min(1, workArea.width / least.width, workArea.height / least.height);
+  // A system may know no screen as yet.
+  const zoomFactor = share || 1;
   const window = new BrowserWindow({
     width: 1280,
     height: 800,

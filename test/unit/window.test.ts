@@ -11,8 +11,11 @@ class PlayedWindow extends EventEmitter {
   isFocused = false;
   isSmall = false;
 
-  constructor(readonly options: { readonly show: boolean } & BrowserWindowConstructorOptions) {
+  readonly options: BrowserWindowConstructorOptions;
+
+  constructor(options: { readonly show: boolean } & BrowserWindowConstructorOptions) {
     super();
+    this.options = options;
     this.isShown = options.show;
     madeWindows.push(this);
   }
@@ -148,6 +151,7 @@ describe('the till’s window is no larger than the screen', () => {
       least: [900, 486],
       zoom: 0.9,
     },
+    { screen: 'not known', workArea: { width: 0, height: 0 }, least: [1000, 540], zoom: 1 },
   ])('$screen', ({ workArea, least, zoom }) => {
     windows.createWindow({ ...windowOptions(), workArea });
     const { minWidth, minHeight, webPreferences } = madeWindows[0]?.options ?? {};
