@@ -51,6 +51,12 @@ function divideRounding(numerator: bigint, denominator: bigint): number {
   return Number((numerator < 0n ? numerator - half : numerator + half) / denominator);
 }
 
+/** Rounds up to whole units, unless that is more than a line can have. */
+export function wholeUnits(quantity: QuantityThousandths): QuantityThousandths {
+  const whole = v.safeParse(quantitySchema, Math.ceil(quantity / oneUnit) * oneUnit);
+  return whole.success ? whole.output : quantity;
+}
+
 /**
  * Multiplies and rounds: quantity (1e-3) × unit price (1e-6) is 1e-9 of the currency; a cent is 1e7
  * of those.

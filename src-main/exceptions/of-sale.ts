@@ -1,6 +1,5 @@
 // Finds what a manager wants to see of a sale. It is found when the sale is finished, as prices and
 // names of the catalogue may be others later.
-import * as v from 'valibot';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { catalogueError } from '../catalogue/damage.ts';
 import { customerName, totals, type Cart, type CartLine } from '../contract/cart.ts';
@@ -8,7 +7,7 @@ import type { Product } from '../contract/catalogue.ts';
 import { listedLine, type SaleException } from '../contract/exceptions.ts';
 import { foldText } from '../contract/fold-text.ts';
 import type { LoweredPrice } from '../contract/lowered-prices.ts';
-import { oneUnit, quantitySchema, unitPriceSchema } from '../contract/money.ts';
+import { oneUnit, wholeUnits, type UnitPriceMicros } from '../contract/money.ts';
 import { soldAs } from '../contract/sold-by.ts';
 
 /** Knows nothing of products if there is no catalogue, or none that can be read. */
@@ -62,15 +61,10 @@ const onAccount = (cart: Cart): readonly SaleException[] =>
 function cheapPieces(line: CartLine, catalogue: Catalogue): SaleException | undefined {
   const product = chosenProduct(line, catalogue);
   if (!product || !isByThePiece(product, line)) return undefined;
-  const pieces = Math.ceil(line.quantity / oneUnit);
-  const quantity = v.safeParse(quantitySchema, pieces * oneUnit);
-  if (!quantity.success) return undefined;
-  const unitPrice = v.parse(
-    unitPriceSchema,
-    Math.floor((line.quantity * line.unitPrice) / quantity.output),
-  );
+  const quantity = wholeUnits(line.quantity);
+  const unitPrice = Math.floor((line.quantity * line.unitPrice) / quantity) as UnitPriceMicros;
   if (unitPrice >= product.unitPrice) return undefined;
-  const listed = listedLine({ ...line, quantity: quantity.output, unitPrice });
+  const listed = listedLine({ ...line, quantity, unitPrice });
   return { kind: 'lowered_price', line: listed, ownPrice: product.unitPrice };
 }
 
