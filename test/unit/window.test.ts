@@ -11,8 +11,11 @@ class PlayedWindow extends EventEmitter {
   isFocused = false;
   isSmall = false;
 
-  constructor(readonly options: { readonly show: boolean } & BrowserWindowConstructorOptions) {
+  readonly options: BrowserWindowConstructorOptions;
+
+  constructor(options: { readonly show: boolean } & BrowserWindowConstructorOptions) {
     super();
+    this.options = options;
     this.isShown = options.show;
     madeWindows.push(this);
   }
