@@ -54,7 +54,7 @@ const journeys = ['main-job', 'first-day', 'sign-in', 'security', 'ipc', 'window
   (name) => `test/e2e/${name}.test.ts`,
 );
 /** `npm test` plays a share of them: they ask which tests run. */
-const furtherLong = globSync('test/{integration,faults}/**/*.test.ts', { cwd: root }).filter(
+const furtherLong = globSync('test/{unit,integration,faults}/**/*.test.ts', { cwd: root }).filter(
   (file) =>
     !alwaysLong.includes(file) &&
     /^import \{ isLong \}/m.test(readFileSync(join(root, file), 'utf8')),

@@ -9,6 +9,7 @@ import { foldText } from '../../../src-main/contract/fold-text.ts';
 import { schemaVersion } from '../../../src-main/catalogue/schema.ts';
 import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
 import type { Product } from '../../../src-main/contract/catalogue.ts';
+import { isLong } from '../../tier.ts';
 import {
   expectOk,
   openCatalogue,
@@ -365,7 +366,7 @@ test('a search in a large catalogue finds the same as going through every produc
     fc.property(typed, (text) => {
       expectFound(catalogue, keys, text);
     }),
-    { numRuns: 60 },
+    { numRuns: isLong ? 300 : 20 },
   );
 });
 

@@ -11,6 +11,7 @@ import { ManyProducts } from '../../../src-main/catalogue/many-products.ts';
 import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
 import type { Deed } from '../../../src-main/contract/many-products.ts';
 import { startHelper } from '../../helper-process.ts';
+import { isLong } from '../../tier.ts';
 import { dearer, doer } from './many-rig.ts';
 import { takeProducts } from '../../../src-main/learning/take-products.ts';
 import type { ImportComparison, Product } from '../../../src-main/contract/catalogue.ts';
@@ -396,7 +397,7 @@ test('whatever the file says, no change by hand is lost and nothing is there twi
         expect(again).toMatchObject({ added: 0, changed: 0, removed: 0 });
       },
     ),
-    { numRuns: 80 },
+    { numRuns: isLong ? 300 : 30 },
   );
 }, 120_000);
 
@@ -454,7 +455,7 @@ test('an import adds and updates by code, removes nothing unless told to, and on
         expect(catalogue.lastChange()).toBeNull();
       },
     ),
-    { numRuns: 60 },
+    { numRuns: isLong ? 200 : 25 },
   );
 });
 

@@ -11,6 +11,7 @@ import { encodeReceipt } from '../../../src-main/printing/thermal/encode.ts';
 import { printerText } from '../../../src-main/printing/thermal/letters.ts';
 import { decode } from '../../printer/decode.ts';
 import type { Job } from '../../printer/printed.ts';
+import { isLong } from '../../tier.ts';
 import { document, line, marks, options, sale } from './sample-receipts.ts';
 
 const commands = [
@@ -147,7 +148,7 @@ test.each(printerLanguages)('a printer of %s obeys no command in them', (languag
       expect(new Set(job.commands)).toEqual(new Set(other.commands));
       expect(besideRows(job)).toEqual(besideRows(other));
     }),
-    { numRuns: 60 },
+    { numRuns: isLong ? 200 : 25 },
   );
 });
 
@@ -166,7 +167,7 @@ test('the page has no markup from them', () => {
       expect(tagsOf(page)).toEqual(tagsOf(other));
       expect(page.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
     }),
-    { numRuns: 40 },
+    { numRuns: isLong ? 100 : 15 },
   );
 });
 
