@@ -101,8 +101,11 @@ async function restore(backup: string, file: string): Promise<boolean> {
 }
 
 const [backup = '', file = ''] = process.argv.slice(2);
-if (!existsSync(backup) || !file.endsWith('.db')) {
+if (!file.endsWith('.db')) {
   console.error(usage);
+  process.exitCode = 1;
+} else if (!existsSync(backup)) {
+  console.error(`There is no backup at ${backup}. ${nothingChanged}`);
   process.exitCode = 1;
 } else {
   process.exitCode = (await restore(backup, file)) ? 0 : 1;

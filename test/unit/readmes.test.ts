@@ -13,6 +13,7 @@ const pages = [
   'README.md',
   ...globSync('{src-main,src-renderer,resources,test}/**/*.md', { cwd: root }),
 ];
+const paths = globSync('{src-main,src-renderer,resources,test}/**', { cwd: root });
 const textOf = (page: string) => readFileSync(join(root, page), 'utf8');
 
 /** Returns inline links and references, without those to other sites. */
@@ -53,6 +54,29 @@ describe.each(pages)('%s', (page) => {
     );
     expect(named.filter((name) => !(name in project.scripts))).toEqual([]);
   });
+});
+
+/** Names of files that are not links, and of folders and files of tests. */
+const namedFilesIn = (text: string): string[] =>
+  Array.from(
+    text.matchAll(
+      /`(?:\.\.\/)*(?<file>[\w./-]+\.(?:ts|mjs|svelte)|(?:unit|components|integration|e2e|attacks|faults|smoke)\/[\w/-]*\w)\/?`/g,
+    ),
+    ({ groups }) => groups?.file ?? '',
+  );
+
+test.each(pages)('%s names files that there are', (page) => {
+  const isThere = (name: string) =>
+    [name, `${name}.test.ts`].some((end) => paths.some((path) => `/${path}`.endsWith(`/${end}`)));
+  expect(namedFilesIn(textOf(page)).filter((name) => !isThere(name))).toEqual([]);
+});
+
+test('names of files are found in a text', () => {
+  expect(namedFilesIn('`../a/b.ts`, [`C.svelte`](C.svelte), `unit/x/` and `npm test`')).toEqual([
+    'a/b.ts',
+    'C.svelte',
+    'unit/x',
+  ]);
 });
 
 const guideIn = (language: string) => textOf(`resources/guide/${language}.md`);

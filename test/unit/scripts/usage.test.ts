@@ -46,6 +46,12 @@ test('more than one folder is no demo', () => {
   expect(run('demo', 'one', 'two')).toMatchObject({ status: 1, left: [] });
 });
 
+test('a backup that is not there is named', () => {
+  const { status, stderr } = run('restore', 'absent.db', 'till.db');
+  expect(stderr).toMatch(/^There is no backup at \S+absent\.db\. Nothing was changed\.\n$/);
+  expect(status).toBe(1);
+});
+
 test('the demo removes nothing from the folder that a person names', () => {
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-usage-'));
   onTestFinished(() => {
