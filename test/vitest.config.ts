@@ -54,11 +54,14 @@ const journeys = ['main-job', 'first-day', 'sign-in', 'security', 'ipc', 'window
   (name) => `test/e2e/${name}.test.ts`,
 );
 /** `npm test` plays a share of them: they ask which tests run. */
-const furtherLong = globSync('test/{unit,integration,faults}/**/*.test.ts', { cwd: root }).filter(
-  (file) =>
-    !alwaysLong.includes(file) &&
-    /^import \{ isLong \}/m.test(readFileSync(join(root, file), 'utf8')),
-);
+const furtherLong = globSync('test/{unit,integration,faults}/**/*.test.ts', { cwd: root })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter(
+    (file) =>
+      !alwaysLong.includes(file) &&
+      /^import \{ isLong \}/m.test(readFileSync(join(root, file), 'utf8')),
+  )
+  .toSorted();
 /** Journeys that the long tests drive further, and in the other language. */
 const journeysAtLength = ['first-day', 'ipc', 'sign-in'].map((name) => `test/e2e/${name}.test.ts`);
 
