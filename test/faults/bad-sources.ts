@@ -115,7 +115,7 @@ export const badSources = {
   ]),
   fails_at_rows_without_a_reference: of('documents of others bear no reference', [
     'service/responses',
-    "our_reference: v.fallback(v.string(), ''),\n    }),",
+    'our_reference: v.fallback(referenceText, undefined),\n    }),',
     'our_reference: v.string(),\n    }),',
   ]),
   fails_at_pages_that_are_refused: of('pages may not be large', [
