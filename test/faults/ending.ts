@@ -60,6 +60,12 @@ export function readSales(tillFile: string): readonly TillSale[] {
   }));
 }
 
+/** Returns whether audits have missed the sale's document and none has found it since. */
+export const isToldLost = ({ documentId, steps }: TillSale): boolean => {
+  const last = (event: KeptStep['event']) => steps.findLastIndex((step) => step.event === event);
+  return documentId !== null && last('missing') > last('found');
+};
+
 /** The sale's own row shows that it was committed. */
 const committed: KeptStep = {
   event: 'committed',

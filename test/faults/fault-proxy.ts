@@ -6,13 +6,12 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
 import { saysRefused, type Fault } from './fault.ts';
 import { harm } from './harm.ts';
 import { ownReference } from './own-reference.ts';
-import { ours } from './times.ts';
 import {
   disguised,
   noTroubles,
@@ -130,8 +129,6 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const pages: ShownPage[] = [];
   const created = new Map<number, CreatedDocument>();
   const underWay = new Set<Promise<void>>();
-  /** For each connection, the listener to its closing that belongs to the last answer over it. */
-  const hearing = new WeakMap<Socket, () => void>();
   const troubles: ListTroubles = { answer: null, distort: null, ...noTroubles };
   let chooseFault: ChooseFault | null = null;
   let chooseFor: ((body: string) => Fault | null) | null = null;
@@ -165,17 +162,6 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       if (!response.destroyed) {
         const told = { what: whatIsTold(answer), atMs: performance.now() };
         deliveries[place] = { reference, arrivedAtMs, documents, told };
-        // A till that gives up at this very moment closes the connection, and has read nothing.
-        const socket = told.what === 'created' ? response.socket : null;
-        const gone = () => {
-          deliveries[place] = { reference, arrivedAtMs, documents, told: null };
-        };
-        if (socket) {
-          // A till that uses the connection again has read the former answer.
-          socket.off('close', hearing.get(socket) ?? gone).once('close', gone);
-          hearing.set(socket, gone);
-          setTimeout(() => socket.off('close', gone), ours(200)).unref();
-        }
       }
       send(response, answer);
     };

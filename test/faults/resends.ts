@@ -14,6 +14,11 @@ import { isTooLate, lookUpCapMs, ours, outboxTiming, settlingMs } from './times.
  */
 export type Excuse = 'delivered_twice' | 'too_late' | 'refused_unseen' | 'mangled';
 
+export interface Heard {
+  readonly reference: string;
+  readonly atMs: number;
+}
+
 export interface Network {
   readonly deliveries: readonly Delivery[];
   readonly pages: readonly ShownPage[];
@@ -22,6 +27,8 @@ export interface Network {
    * before.
    */
   readonly interruptedAtMs: readonly number[];
+  /** When a till had read that a document was created: it may have given up before. */
+  readonly heard: readonly Heard[];
   /** When a till's folder was put back over itself, so that what it had learned is lost. */
   readonly putBackAtMs: readonly number[];
 }
@@ -81,14 +88,16 @@ const slackMs = ours(5);
 const gapMs = 3 * lookUpCapMs + ours(1000);
 
 function missingLook(
-  { arrivedAtMs, told }: Delivery,
+  { reference, arrivedAtMs, told }: Delivery,
   { arrivedAtMs: againAtMs }: Delivery,
   { searchesAtMs, scansAtMs, pagesAtMs }: Looks,
-  { interruptedAtMs }: Network,
+  { interruptedAtMs, heard }: Network,
 ): string | null {
   const within = (all: readonly number[], fromMs: number) =>
     all.filter((atMs) => atMs >= fromMs && atMs <= againAtMs);
-  if (told?.what === 'created' && !isBetween(interruptedAtMs, arrivedAtMs, againAtMs)) {
+  const heardAtMs = heard.filter((one) => one.reference === reference).map(({ atMs }) => atMs);
+  const isHeard = isBetween(heardAtMs, arrivedAtMs, againAtMs);
+  if (isHeard && !isBetween(interruptedAtMs, arrivedAtMs, againAtMs)) {
     return 'the answer had said that it was created';
   }
   if (told?.what === 'refused') {

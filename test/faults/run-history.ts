@@ -10,7 +10,7 @@ import type { BadTill } from './bad-tills.ts';
 import { check, type Attempted, type Verdict } from './checker.ts';
 import { checkDays } from './day-checker.ts';
 import { readDays, readTotals, type DaysOfFile } from './days-of-file.ts';
-import { readDocuments, readSales } from './ending.ts';
+import { isToldLost, readDocuments, readSales } from './ending.ts';
 import { startFaultProxy, type Delivery } from './fault-proxy.ts';
 import {
   latenessOf,
@@ -114,6 +114,7 @@ export async function runHistory(play: Play): Promise<History> {
       deliveries: proxy.deliveries,
       pages: proxy.pages.filter(isLookUp),
       interruptedAtMs: world.everyTill.flatMap((till) => till.interruptedAtMs),
+      heard: world.everyTill.flatMap((till) => till.heard),
       putBackAtMs: world.putBackAtMs,
     });
     const givenUp = new Set(world.everyTill.flatMap((till) => [...till.givenUp]));
@@ -126,7 +127,7 @@ export async function runHistory(play: Play): Promise<History> {
       draftMs,
       givenUp,
       dropped: world.dropped,
-      auditLost: new Set(world.tills.flatMap((till) => till.seen?.auditLost ?? [])),
+      auditLost: new Set(sales.filter(isToldLost).map(({ reference }) => reference)),
       late: world.late,
       neverTold: world.everyTill.flatMap((till) => till.waiting.neverTold),
       attempts: attemptsOf(proxy.deliveries),
@@ -264,10 +265,10 @@ async function untilDone(world: World): Promise<void> {
 }
 
 /**
- * The first one may have begun before, and a missing document is reported only when it is missing
- * twice.
+ * The first one may have begun before, and a missing document is reported only when two audits miss
+ * it that are a settling time apart, between which there may be another.
  */
-const auditsNeeded = 3;
+const auditsNeeded = 4;
 
 async function untilAudited(world: World): Promise<void> {
   for (const till of world.tills) {

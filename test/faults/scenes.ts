@@ -207,7 +207,8 @@ export const scenes = {
     sell(),
     sell(),
     sell(),
-    wait(3500),
+    // Each of the three was refused three times.
+    untilDelivered(10),
     { do: 'refuse_no_more' },
     untilSettled(4),
   ),

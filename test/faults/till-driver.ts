@@ -9,6 +9,7 @@ import type { ReturnWord } from './return-words.ts';
 import type { Decision, FromTill, OpenWork, TillSetup, ToTill } from './till-process.ts';
 import { tillProgram } from './till-program.ts';
 import { Waiting, type Seen } from './waiting.ts';
+import type { Heard } from './resends.ts';
 
 /** When a sale was first in doubt, and when that doubt last ended; by `performance.now()`. */
 export interface Doubted {
@@ -33,6 +34,8 @@ export class TillDriver {
   readonly waiting = new Waiting();
   /** When the till was interrupted: it may not have recorded what it was told before. */
   readonly interruptedAtMs: number[] = [];
+  /** When it had read that a sale's document was created. */
+  readonly heard: Heard[] = [];
   /** Sales and decisions that were lost with a folder that another replaced. */
   readonly givenUp = new Set<string>();
   #seen: Seen | undefined;
@@ -182,6 +185,9 @@ export class TillDriver {
       case 'of_return':
         if (message.word.did === 'asked') this.#lastReturn = message.word.wanted;
         this.returnWords.push({ ...message.word, atMs: performance.now() });
+        return;
+      case 'heard':
+        this.heard.push({ reference: message.reference, atMs: performance.now() });
         return;
       case 'decided':
         this.decided.push(message.decided);

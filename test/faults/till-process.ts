@@ -34,7 +34,6 @@ import { writeDaySettings } from '../../src-main/store/day-settings.ts';
 import { inTransaction } from '../../src-main/store/in-transaction.ts';
 import { replacePaymentMethods } from '../../src-main/store/payment-methods.ts';
 import { readOpenShift } from '../../src-main/store/shifts.ts';
-import type { Store } from '../../src-main/store/open.ts';
 import { openTillStore } from '../../src-main/store/open-or-rebuild.ts';
 import { takeStep } from '../../src-main/store/sale-steps.ts';
 import {
@@ -140,6 +139,8 @@ export type FromTill =
       readonly state: SaleState;
       readonly isDecision: boolean;
     }
+  /** It has read that the sale's document was created. */
+  | { readonly said: 'heard'; readonly reference: string }
   | { readonly said: 'open'; readonly open: OpenWork }
   | { readonly said: 'seen'; readonly seen: Seen }
   | { readonly said: 'noticed'; readonly notice: string }
@@ -203,7 +204,9 @@ const sound: TillParts = {
     create: async (body) => {
       const exchange = await createDocument(client, token, body);
       const isSent = exchange.kind !== 'no_answer' || exchange.sent;
-      if (isSent) failing.add(referenceIn(body));
+      const reference = referenceIn(body);
+      if (isSent) failing.add(reference);
+      if (exchange.kind === 'answer' && exchange.status === 201) say({ said: 'heard', reference });
       return exchange;
     },
     lookUp: (query) => lookUpDocuments(client, token, query),
@@ -399,7 +402,6 @@ function seen(): Seen {
     gateSinceMs: report.gateSinceMs,
     clockAheadMs: report.clockAheadMs,
     failing: isCreating ? null : failing.size,
-    auditLost: lostIn(db),
   };
 }
 /** Must be called at once, while the day is the one that was open. */
@@ -497,17 +499,3 @@ outbox.start();
 say({ said: 'started' });
 // Sales that were sending when the program ended are in doubt from its start on.
 for (const reference of referencesIn(db, 'in_doubt')) sayChanged(requireSale(db, reference));
-
-/** The sales whose document was lost after they were confirmed, whatever a person said of it. */
-function lostIn(store: Store): readonly string[] {
-  const last = (event: string) =>
-    `coalesce((SELECT max(step_id) FROM sale_step
-       WHERE sale_step.sale_id = sale.sale_id AND event = '${event}'), 0)`;
-  return store
-    .prepare(
-      `SELECT reference FROM sale WHERE document_id IS NOT NULL AND ${last('missing')} > ${last('found')}`,
-    )
-    .pluck()
-    .all()
-    .map(String);
-}

@@ -24,8 +24,6 @@ export interface Seen {
   readonly clockAheadMs: number | null;
   /** How many different sales were sent since the last acceptance; null while one is sending. */
   readonly failing: number | null;
-  /** The sales that the last audit calls lost. */
-  readonly auditLost: readonly string[];
 }
 
 const sendingBoundMs = 200_000;
