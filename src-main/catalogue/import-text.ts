@@ -20,11 +20,12 @@ const textOfDos = (bytes: Buffer): string =>
     .replace(/[\x80-\xff]/g, (byte) => codePage850[byte.charCodeAt(0) - 0x80] ?? '');
 
 /** The byte that each letter from 128 on is in Windows-1252. */
+const highBytes = Uint8Array.from({ length: 0x80 }, (_, at) => 0x80 + at);
 const byteOfLetter: ReadonlyMap<string, number> = new Map(
-  Array.from({ length: 0x80 }, (_, at) => {
-    const byte = 0x80 + at;
-    return [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte] as const;
-  }),
+  Array.from(new TextDecoder('windows-1252').decode(highBytes), (letter, at) => [
+    letter,
+    0x80 + at,
+  ]),
 );
 
 /** Letters in a row that are none of ASCII: several may be one that was encoded twice. */

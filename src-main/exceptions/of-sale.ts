@@ -16,10 +16,11 @@ export function exceptionsOfSale(
   lowered: readonly LoweredPrice[],
   catalogue: Catalogue | undefined,
 ): readonly SaleException[] {
+  const lines = catalogue ? cart.lines.flatMap((line) => lookedUp(line, catalogue) ?? []) : [];
   const pieces = new Map(
-    cart.lines.flatMap((line) => {
-      const cheap = catalogue && cheapPieces(line, catalogue);
-      return cheap ? [[line.lineId, cheap] as const] : [];
+    lines.flatMap((one) => {
+      const cheap = cheapPieces(one);
+      return cheap ? [[one.line.lineId, cheap] as const] : [];
     }),
   );
   const prices = lowered.flatMap((price): readonly SaleException[] => {
@@ -39,7 +40,7 @@ export function exceptionsOfSale(
         return [];
     }
   });
-  const free = catalogue ? freeLines(cart, catalogue) : [];
+  const free = catalogue ? freeLines(lines, catalogue) : [];
   return [...prices, ...pieces.values(), ...free, ...onAccount(cart)];
 }
 
@@ -58,9 +59,8 @@ const onAccount = (cart: Cart): readonly SaleException[] =>
  * Returns the pieces of a line that cost less than the catalogue says. Anybody can type the number
  * of a label, or a part of a piece, which is listed as the whole at what was paid for the part.
  */
-function cheapPieces(line: CartLine, catalogue: Catalogue): SaleException | undefined {
-  const product = chosenProduct(line, catalogue);
-  if (!product || !isByThePiece(product, line)) return undefined;
+function cheapPieces({ line, product, isChosen }: LookedUpLine): SaleException | undefined {
+  if (!product || !isChosen || !isByThePiece(product, line)) return undefined;
   const pieces = asWholePieces(line);
   if (pieces.unitPrice >= product.unitPrice) return undefined;
   const listed = listedLine({ ...line, ...pieces });
@@ -71,14 +71,16 @@ function cheapPieces(line: CartLine, catalogue: Catalogue): SaleException | unde
 const isByThePiece = (product: Product, { unit }: CartLine): boolean =>
   (soldAs(product) ?? soldAs({ unit: unit ?? '' })) === 'piece';
 
-const freeLines = ({ lines }: Cart, catalogue: Catalogue): readonly SaleException[] =>
-  lines.flatMap((line): readonly SaleException[] => {
-    const product = productBehind(line, catalogue);
+const freeLines = (
+  lines: readonly LookedUpLine[],
+  catalogue: Catalogue,
+): readonly SaleException[] =>
+  lines.flatMap((one): readonly SaleException[] => {
+    const product = productBehind(one, catalogue);
     if (!product) return [];
     const { code, description, unitPrice: ownPrice } = product;
-    return [
-      { kind: 'free_line', line: listedLine(line), product: { code, description }, ownPrice },
-    ];
+    const line = listedLine(one.line);
+    return [{ kind: 'free_line', line, product: { code, description }, ownPrice }];
   });
 
 /** A product without a price of its own is there for free lines, and returns undefined. */
@@ -86,23 +88,30 @@ const pricedOf = (product: Product | undefined): Product | undefined =>
   product && product.unitPrice > 0 ? product : undefined;
 
 /** Returns the product that a line stands for without having been chosen. */
-function productBehind(line: CartLine, catalogue: Catalogue): Product | undefined {
-  return readable(() => {
-    const coded = catalogue.byCode(line.code);
-    if (coded && isNamedAs(coded, line)) return undefined;
-    return pricedOf(coded) ?? pricedOf(catalogue.byDescription(line.description));
-  });
+function productBehind(
+  { line, product, isChosen }: LookedUpLine,
+  catalogue: Catalogue,
+): Product | undefined {
+  if (isChosen) return undefined;
+  const named = () => readable(() => catalogue.byDescription(line.description));
+  return pricedOf(product) ?? pricedOf(named());
 }
 
-/** Returns the product that was chosen for the line. */
-const chosenProduct = (line: CartLine, catalogue: Catalogue): Product | undefined =>
-  readable(() => {
-    const coded = catalogue.byCode(line.code);
-    return coded && isNamedAs(coded, line) ? coded : undefined;
-  });
+interface LookedUpLine {
+  readonly line: CartLine;
+  /** What the catalogue has under the line's code. */
+  readonly product: Product | undefined;
+  /** Whether the line has its name too. */
+  readonly isChosen: boolean;
+}
 
-const isNamedAs = (product: Product, { description }: CartLine): boolean =>
-  foldText(product.description) === foldText(description);
+const lookedUp = (line: CartLine, catalogue: Catalogue): LookedUpLine | undefined =>
+  readable(() => {
+    const product = catalogue.byCode(line.code);
+    const isChosen =
+      product !== undefined && foldText(product.description) === foldText(line.description);
+    return { line, product, isChosen };
+  });
 
 /** Returns undefined if the catalogue cannot be read. */
 function readable<Value>(read: () => Value | undefined): Value | undefined {

@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { isFinal, saleStates } from '../contract/outbox-states.ts';
 import { distrustSchema, lockTimeoutMs } from '../store/open.ts';
-import { signInAttempts } from '../store/recoveries.ts';
+import { attemptSettings } from '../store/recoveries.ts';
 import { secondCopySettingName } from '../store/second-copy-setting.ts';
 import {
   copiedTableNames,
@@ -28,7 +28,7 @@ const recentRows = 1_000;
 const changingRows = 30;
 
 /** What never leaves the computer, or means nothing elsewhere. */
-const keptBack = ['seal', 'recovery_attempts', signInAttempts, secondCopySettingName];
+const keptBack = ['seal', ...Object.values(attemptSettings), secondCopySettingName];
 
 /** How tables are read that are written whole: without secrets, seals and caches. */
 const wholeSql: Readonly<Partial<Record<CopiedTable, string>>> = {

@@ -27,8 +27,7 @@ import {
   readRecoveryAttempts,
   readSignInAttempts,
   readUnreadRecoveries,
-  writeRecoveryAttempts,
-  writeSignInAttempts,
+  writeAttempts,
   type Recovery as Recovered,
 } from '../store/recoveries.ts';
 import { removeRecoveryRecipient } from '../store/recovery-recipient.ts';
@@ -87,7 +86,7 @@ export class Recovery {
           return clock.nowMs() - attempts.waitUntilMs < calmMs ? attempts : noAttempts;
         },
         write: (attempts) => {
-          if (db.open) writeSignInAttempts(db, attempts);
+          if (db.open) writeAttempts(db, 'signIn', attempts);
         },
         outlastsRight: true,
       },
@@ -193,7 +192,7 @@ export class Recovery {
         id: db.name,
         read: () => readRecoveryAttempts(db),
         write: (attempts) => {
-          writeRecoveryAttempts(db, attempts);
+          writeAttempts(db, 'recovery', attempts);
         },
       },
       async () => {

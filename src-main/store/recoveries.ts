@@ -59,19 +59,22 @@ export function markRecoveriesRead(db: Store, cashierId: string, recoveryId: num
 
 export const noAttempts: FailedAttempts = { failedAttempts: 0, waitUntilMs: 0 };
 
+/** The settings that count attempts: to recover a PIN, and to sign in to the till's own service. */
+export const attemptSettings = {
+  recovery: 'recovery_attempts',
+  signIn: 'sign_in_attempts',
+} as const;
+
 export const readRecoveryAttempts = (db: Store): FailedAttempts =>
-  readTillSetting(db, 'recovery_attempts', failedAttemptsSchema) ?? noAttempts;
+  readTillSetting(db, attemptSettings.recovery, failedAttemptsSchema) ?? noAttempts;
 
-export function writeRecoveryAttempts(db: Store, attempts: FailedAttempts): void {
-  writeTillSetting(db, 'recovery_attempts', attempts);
-}
-
-export const signInAttempts = 'sign_in_attempts';
-
-/** Attempts to sign in to the till's own service. */
 export const readSignInAttempts = (db: Store): FailedAttempts =>
-  readTillSettingOr(db, signInAttempts, failedAttemptsSchema, noAttempts) ?? noAttempts;
+  readTillSettingOr(db, attemptSettings.signIn, failedAttemptsSchema, noAttempts) ?? noAttempts;
 
-export function writeSignInAttempts(db: Store, attempts: FailedAttempts): void {
-  writeTillSetting(db, signInAttempts, attempts);
+export function writeAttempts(
+  db: Store,
+  of: keyof typeof attemptSettings,
+  attempts: FailedAttempts,
+): void {
+  writeTillSetting(db, attemptSettings[of], attempts);
 }

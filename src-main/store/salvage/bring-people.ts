@@ -4,7 +4,7 @@ import { hasCashiers, readLockRules } from '../cashiers.ts';
 import type { Store } from '../open.ts';
 import { prepared } from '../prepared.ts';
 import { readReceiptSettings } from '../receipt-settings.ts';
-import { readRecoveryAttempts } from '../recoveries.ts';
+import { attemptSettings, readRecoveryAttempts } from '../recoveries.ts';
 import { readRecoveryUsers } from '../recovery-users.ts';
 import { ifReadable } from '../if-readable.ts';
 import { isTable, readableRows } from './damaged-rows.ts';
@@ -65,7 +65,7 @@ const readings: ReadonlyMap<string, (db: Store) => unknown> = new Map<
 >([
   ['lock', readLockRules],
   ['receipt', readReceiptSettings],
-  ['recovery_attempts', readRecoveryAttempts],
+  [attemptSettings.recovery, readRecoveryAttempts],
 ]);
 
 export function bringTillSettings(db: Store, source: Store): void {
