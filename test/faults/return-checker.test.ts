@@ -108,6 +108,19 @@ describe('the checker of returns accepts', () => {
     const pages = [...good.pages, page(9005, 1, 2, 3)];
     expect(problemsOf({ ...unseen, words: saidLate, pages, told: new Set([docKey]) })).toEqual([]);
   });
+
+  it('goods of another line with the same code, since the other till’s note names codes alone', () => {
+    const twice = { code: 'GALAO', quantity: 2000 };
+    const sold = { ...original, lines: [...original.lines, twice] };
+    const here = returnOf(3, { file: 'another', lines: [{ position: 1, quantity: 2000 }] });
+    const note = noteOf(3, { lines: [twice] });
+    const change = { kept: [returnOf(2), here], documents: [sold, noteOf(2), note] };
+    expect(problemsOf(change)).toEqual([]);
+    const more = noteOf(2, { lines: [{ code: 'GALAO', quantity: 3000 }] });
+    expect(problemsOf({ ...change, documents: [sold, more, note] })).toEqual([
+      'returned_beyond CF-3: of FS 2026A/1, after CF-2: 5000 of 4000 of GALAO',
+    ]);
+  });
 });
 
 describe('the checker of returns reports', () => {
@@ -121,7 +134,7 @@ describe('the checker of returns reports', () => {
         words: [...good.words, asked(4, 9000), said(4, 9010)],
         pages: [...good.pages, page(9005, 1, 2, 3)],
       },
-      beyond,
+      'returned_beyond CF-4: of FS 2026A/1, after CF-2, CF-3: 3000 of 2000 of GALAO',
     ],
     [
       'goods of a line of which less was sold',

@@ -198,11 +198,11 @@ function checkOriginal(
   for (const one of taken) {
     if (!one.kept) continue;
     const { kept } = one;
-    const known = taken.filter(
-      (other) =>
-        other !== one &&
-        (isEarlierIn(kept, other) || (kept.wasAsked && isShown(one, other, ending))),
-    );
+    const known = taken.flatMap((other) => {
+      if (other === one) return [];
+      if (isEarlierIn(kept, other)) return [other];
+      return kept.wasAsked && isShown(one, other, ending) ? [asNoted(other)] : [];
+    });
     const beyond = beyondOf(sold, [...known, one], original);
     if (beyond === null) continue;
     isKnown = true;
@@ -211,9 +211,15 @@ function checkOriginal(
   }
   if (isKnown) return 'known';
   // What the service does not hold and never will is no credit note.
-  const held = taken.filter(({ note }) => note !== null);
+  const held = taken.filter(({ note }) => note !== null).map(asNoted);
   return beyondOf(sold, held, original) === null ? 'within' : 'unknowable';
 }
+
+/** The note alone, as another till sees it, names codes and no lines. */
+const asNoted = ({ kept, ...rest }: Taken): Taken => ({
+  ...rest,
+  kept: kept && { ...kept, lines: [] },
+});
 
 const isEarlierIn = ({ file, saleId }: KeptReturn, { kept }: Taken): boolean =>
   kept?.file === file && kept.saleId < saleId && !kept.wasCancelled;
