@@ -119,6 +119,7 @@ export const latenessOf: Readonly<Record<HistoryKind, Lateness>> = {
 
 const stepCount = 230;
 const decisionCount = 12;
+const puttingRightCount = 4;
 /** How often a person's decision is the last thing that the program hears. */
 const killedDecisionShare = 0.1;
 
@@ -126,18 +127,21 @@ export interface HistoryPlan {
   readonly steps: readonly HistoryStep[];
   /** Steps that make the service reachable again and show people what the trouble left to them. */
   readonly aftermath: readonly HistoryStep[];
+  /** What people do once everything has ended, about sales that the service does not take. */
+  readonly puttingRight: readonly HistoryStep[];
 }
 
 export function planHistory(kind: HistoryKind, seed: number): HistoryPlan {
   const random = seeded(seed);
   const steps = planSteps(kind, random);
-  const aftermath = planAftermath(kind, random);
+  const aftermath = planDecisions(kind, random, decisionCount);
   const days = seeded(seed ^ 0xda75);
   const returns = seeded(seed ^ 0x7e70);
   const tills = tillsOf(kind);
   return {
     steps: withReturns(withDays(steps, tills, days), tills, returns),
     aftermath: withMoreReturns(withDays(aftermath, tills, days), tills, returns),
+    puttingRight: planDecisions(kind, seeded(seed ^ 0x9147), puttingRightCount),
   };
 }
 
@@ -180,9 +184,9 @@ function planSteps(kind: HistoryKind, random: Seeded): readonly HistoryStep[] {
   return steps;
 }
 
-function planAftermath(kind: HistoryKind, random: Seeded): readonly HistoryStep[] {
+function planDecisions(kind: HistoryKind, random: Seeded, count: number): readonly HistoryStep[] {
   const steps: HistoryStep[] = [];
-  for (let at = 0; at < decisionCount; at += 1) {
+  for (let at = 0; at < count; at += 1) {
     const till = random.between(0, tillsOf(kind) - 1);
     const rarely = random.pick(['send_again', 'cancel', 'settle'] as const);
     const decision = random.chance(0.7) ? 'correct' : rarely;

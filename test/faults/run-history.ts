@@ -93,11 +93,13 @@ export async function runHistory(play: Play): Promise<History> {
   });
   try {
     await world.begin(tills);
-    const { steps, aftermath } = play.plan ?? planHistory(kind, seed);
+    const { steps, aftermath, puttingRight } = play.plan ?? planHistory(kind, seed);
     for (const step of steps) await world.take(step);
     await world.calm();
     for (const step of aftermath) await world.take(step);
     world.heal();
+    await untilDone(world);
+    for (const step of puttingRight) await world.take(step);
     await untilDone(world);
     await proxy.idle();
     await proxy.allShown();
@@ -167,7 +169,7 @@ export async function runHistory(play: Play): Promise<History> {
       problems: [...verdict.problems, ...dayProblems, ...returns.problems],
       returns: returns.figures,
       days: dayFigures(days.map(({ file }) => file)),
-      steps: steps.length + aftermath.length,
+      steps: steps.length + aftermath.length + puttingRight.length,
       kills: world.kills,
       caughtSending: sales
         .flatMap((sale) => sale.steps)

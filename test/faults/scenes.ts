@@ -60,6 +60,7 @@ const answered = (status: number, body: string, kind: 'status_before' | 'status_
 const scene = (...steps: readonly HistoryStep[]): HistoryPlan => ({
   steps: [{ do: 'set_faults', share: 0 }, ...steps],
   aftermath: [],
+  puttingRight: [],
 });
 
 export const scenes = {
