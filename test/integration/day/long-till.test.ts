@@ -1,10 +1,9 @@
 // The cost of a day depends only on what happened on it. Checks SQLite's plans for queries on an
 // old file, and on a day that nobody closed.
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { cents } from '../../../src-main/contract/money.ts';
 import { readExceptions } from '../../../src-main/store/exceptions.ts';
 import { noMarks } from '../../../src-main/store/day-marks.ts';
-import type { Store } from '../../../src-main/store/open.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import {
   readCashSales,
@@ -13,24 +12,10 @@ import {
 } from '../../../src-main/store/sales-of-shift.ts';
 import { listZReports } from '../../../src-main/store/z-reports.ts';
 import { sampleCart, sampleParticulars, samplePayment } from '../../sample-sale.ts';
+import { plansOf } from '../store/query-plans.ts';
 import { reference, sale } from '../store/samples.ts';
 import { openTill } from '../store/temporary-till.ts';
 import { confirm, keepDays, open, sell } from './day-till.ts';
-
-/** Returns SQLite's plan for each query that `ask` makes. */
-function plansOf(db: Store, ask: () => void): readonly string[] {
-  const prepare = vi.spyOn(db, 'prepare');
-  ask();
-  const asked = prepare.mock.calls.map(([sql]) => sql);
-  prepare.mockRestore();
-  const given = { limit: 1, from: 0, until: 1, shiftId: 1, openStates: '[]' };
-  return asked.flatMap((sql) =>
-    db
-      .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
-      .all(given)
-      .map(({ detail }) => detail),
-  );
-}
 
 const byMark = (table: string) => `SEARCH ${table} USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)`;
 

@@ -123,15 +123,14 @@ test('closing the till in the middle leaves the job unclear, and before the job 
 test('the end of a job is recognised among other answers, and ends the waiting', async () => {
   const printer = await startVirtualPrinter({ mood: 'ends_late' });
   onTestFinished(printer.close);
-  const startedAtMs = performance.now();
-  const timing = { ...quick, settleMs: 20_000 };
+  // Longer than the test may take.
+  const timing = { ...quick, settleMs: 60_000 };
   const sent = await sendByTcp(
     { host: '127.0.0.1', port: printer.port },
     bytes,
     options('esc-pos', timing),
   );
   expect(sent).toEqual({ outcome: 'printed' });
-  expect(performance.now() - startedAtMs).toBeLessThan(5_000);
 }, 30_000);
 
 test('a connection leaves no listener on a signal that outlives it', async () => {
