@@ -1,4 +1,5 @@
 // Checks whether a look-up works at all: it must show a document that the till knows to be there.
+import type { ComparedSale } from '../contract/compare-document.ts';
 import { isFinalized } from '../contract/documents.ts';
 import { ok, type Result } from '../contract/errors.ts';
 import { isOfKind, isSurelyListed } from '../contract/new-document.ts';
@@ -15,6 +16,19 @@ import { findSaleByDocument } from '../store/sales.ts';
 import type { DurableWrites } from './durable-writes.ts';
 import type { Lists } from './lists.ts';
 import type { Sighting } from './rules.ts';
+
+/**
+ * Returns whether the document may be the sale's, whatever reference it bears: it is of a kind that
+ * was asked for, and of a total that is at most a cent off for each line.
+ */
+const isAlike = ({ body, formerBodies }: ComparedSale, { summary }: LookUpRow): boolean =>
+  summary === null ||
+  [body, ...formerBodies].some(
+    ({ requestedKind, isTotalKnown, totalCents, lineCount }) =>
+      isOfKind(summary, requestedKind.kind) &&
+      (!isTotalKnown ||
+        Math.abs(Math.abs(summary.totalCents) - totalCents) <= (lineCount ?? Infinity)),
+  );
 
 /** The controls of one round of look-ups: what several sales share is asked for once. */
 export class Controls {
@@ -39,8 +53,9 @@ export class Controls {
   async check(sale: SoughtSale): Promise<Result<Sighting['control']>> {
     const { db, clock } = this.#writes;
     const { requestedKind, knownId, highWaterMark } = sale;
-    const isNewer = ({ id }: LookUpRow) => id === 0 || id > highWaterMark;
-    if (this.#scan.some((row) => row.isUnread && isNewer(row))) return ok('missed');
+    const mayBeIt = (row: LookUpRow) =>
+      (row.id === 0 || row.id > highWaterMark) && isAlike(sale, row);
+    if (this.#scan.some((row) => row.isUnread && mayBeIt(row))) return ok('missed');
     const passedControls = passedOver(db, clock.nowMs());
     const after = readControl(db, requestedKind, 'after', knownId, passedControls, sale.reference);
     if (after) return this.#isShown(sale, after, 'after');
@@ -59,8 +74,8 @@ export class Controls {
       ({ ourReference }) => !unusableReferences.includes(ourReference),
     );
     if (listedRow) return this.#isFound(listedRow.ourReference, 'before', () => true);
-    // Nobody knows whether the lists show references: each newer document may be it.
-    return ok(this.#scan.some(isNewer) ? 'missed' : 'before');
+    // Nobody knows whether the lists show references: each newer document that is like it may be it.
+    return ok(this.#scan.some(mayBeIt) ? 'missed' : 'before');
   }
 
   /**
@@ -79,12 +94,12 @@ export class Controls {
   ): Promise<Result<Sighting['control']>> {
     const isScanned = side === 'before' || this.#scan.some(({ id }) => id === control.documentId);
     // The control may have become something else: a finalized draft says nothing about drafts.
-    const isAlike = ({ summary }: LookUpRow) =>
+    const isSameKind = ({ summary }: LookUpRow) =>
       isSurelyListed(requestedKind) ||
       (summary !== null &&
         isOfKind(summary, requestedKind.kind) &&
         isFinalized(summary) === requestedKind.finalize);
-    return this.#isFound(control.reference, side, (row) => isScanned && isAlike(row));
+    return this.#isFound(control.reference, side, (row) => isScanned && isSameKind(row));
   }
 
   /** Returns the side if a search shows such a document with the reference. */

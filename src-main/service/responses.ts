@@ -202,7 +202,7 @@ export function parseDocumentPage(body: unknown): Result<DocumentPage> {
 export interface LookUpRow {
   readonly id: number;
   readonly ourReference: string;
-  /** Set if the reference cannot be read: it may be anybody's, and proves nobody's absence. */
+  /** Set if the reference cannot be read: it may be anybody's. */
   readonly isUnread?: true;
   readonly summary: DocumentSummary | null;
 }
@@ -243,10 +243,10 @@ export function parseLookUpPage(body: unknown): Result<LookUpPage> {
   if (!page.ok) return page;
   const { next, results } = page.value;
   const rows = results.map((row) => {
-    const summary = parseDocumentSummary(row);
+    const { id, our_reference = '' } = row;
+    const summary = parseDocumentSummary({ ...row, our_reference });
     return {
-      id: row.id,
-      ourReference: referenceParts(row.our_reference ?? '').ourReference,
+      ...{ id, ourReference: referenceParts(our_reference).ourReference },
       ...(row.our_reference === undefined && { isUnread: true as const }),
       summary: summary.ok ? summary.value : null,
     };

@@ -97,6 +97,48 @@ describe('a document of somebody else’s that bears no reference', () => {
   });
 });
 
+describe('a newer document that cannot be the sale’s', () => {
+  const other = { reference: null, isFinalized: true };
+
+  /** Loses the sale's first request, and lets somebody else make documents meanwhile. */
+  async function loseBeside(documents: readonly { nature: string; totalCents: number }[]) {
+    rig.service.behaviour.create = () => 'reset';
+    const sale = rig.sell();
+    for (const [index, document] of documents.entries()) {
+      const id = 90_000 + index;
+      rig.service.documents.push({ ...other, ...document, id, madeAtMs: rig.clock.nowMs() });
+    }
+    await rig.untilState(sale, 'in_doubt');
+    rig.service.behaviour.create = honestly;
+    return sale;
+  }
+
+  it.each<[string, (row: Row) => unknown]>([
+    ['null', (row) => row],
+    ['left out', withoutReference],
+  ])('holds up no first sale where its reference is %s', async (_, odd) => {
+    const sale = await loseBeside([
+      { nature: 'FS', totalCents: 999_999 },
+      { nature: 'GR', totalCents: rig.saleOf(rig.sell().reference).totalCents },
+    ]);
+    show((reference) => reference === null, odd);
+    await rig.untilState(sale, 'confirmed', 2 * hourMs);
+    expect(rig.service.countOf(sale.reference)).toBe(1);
+  });
+
+  it.each([
+    ['0', 0, 'in_doubt'],
+    ['a cent for each line', 1, 'in_doubt'],
+    ['more than rounding explains', 100, 'confirmed'],
+  ] as const)('is told by its kind and its total: %s off', async (_, offCents, state) => {
+    const { totalCents } = await rig.untilState(rig.sell(), 'confirmed');
+    const sale = await loseBeside([{ nature: 'FS', totalCents: totalCents + offCents }]);
+    show((reference) => reference === null, withoutReference);
+    await rig.pass(5 * hourMs, minuteMs);
+    expect(rig.saleOf(sale.reference).state).toBe(state);
+  });
+});
+
 describe('the document of a confirmed sale', () => {
   it('that no list shows with its reference is not lost while it is there', async () => {
     const sale = rig.sell();
