@@ -8,8 +8,8 @@ const options = argumentsOf(`Usage: npm run faults [-- OPTIONS], one of these li
   [--histories N] [--seed S] [--kind KIND] [--till BAD_TILL] [--at-a-time N]
   --model N [--seed S]
   --bad-sources, --bad-source NAME, --scene NAME
-  --kill-points TIMES [--seed S]
-  --power-cuts IMAGES [--seed S]
+  --kill-points N [--seed S]
+  --power-cuts N [--seed S]
   --answers N [--seed S]
 What each plays is in test/faults/README.md.`);
 

@@ -2,8 +2,9 @@
 // the machine's own Node, before anything is set up.
 
 /**
- * Returns the arguments. If they ask for help, name an option that the usage does not, or are more
- * than the command takes, it prints the usage and ends.
+ * Returns the arguments. If they ask for help, name an option that the usage does not, give no whole
+ * number where the usage has N or S, or are more than the command takes, it prints the usage and
+ * ends.
  */
 export function argumentsOf(usage, mostOthers = Infinity) {
   const args = process.argv.slice(2);
@@ -14,9 +15,15 @@ export function argumentsOf(usage, mostOthers = Infinity) {
   const known = usage.match(/--[a-z][a-z-]*/g) ?? [];
   const [options, others] = [args.filter(isOption), args.filter((arg) => !isOption(arg))];
   const unknown = options.find((arg) => !known.includes(arg.replace(/=.*/, '')));
-  const unwanted = unknown ?? others.slice(mostOthers)[0];
+  const numbers = [...usage.matchAll(/(--[a-z][a-z-]*) [NS]\b/g)].map(([, option]) => option);
+  const noNumber = args.find((arg, index) => {
+    const [option, value = args[index + 1]] = arg.split('=');
+    return numbers.includes(option) && !/^-?\d+$/.test(value ?? '');
+  });
+  const unwanted = unknown ?? noNumber ?? others.slice(mostOthers)[0];
   if (unwanted === undefined) return args;
-  process.stderr.write(`Not known here: ${unwanted}\n${usage}\n`);
+  const why = unwanted === noNumber ? 'Takes a whole number' : 'Not known here';
+  process.stderr.write(`${why}: ${unwanted}\n${usage}\n`);
   process.exit(1);
 }
 

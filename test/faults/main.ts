@@ -1,6 +1,7 @@
 // `npm run faults -- (--histories N | --bad-sources | --model N | --answers N |
-// --kill-points TIMES | --power-cuts IMAGES) [--seed S]`
+// --kill-points N | --power-cuts N) [--seed S]`
 import { parseArgs } from 'node:util';
+import * as v from 'valibot';
 import { answerOptions, readAnswers } from './answers/answers-command.ts';
 import { diskOptions, killPoints, powerCuts } from './disk/disk-command.ts';
 import { exploreModel, modelOptions } from './model/model-command.ts';
@@ -33,4 +34,10 @@ function command(): (options: typeof values) => Promise<boolean> {
   return playHistories;
 }
 
-if (!(await command()(values))) process.exitCode = 1;
+try {
+  if (!(await command()(values))) process.exitCode = 1;
+} catch (error) {
+  if (!v.isValiError(error)) throw error;
+  for (const issue of error.issues) console.error(`--${v.getDotPath(issue)}: ${issue.message}`);
+  process.exitCode = 1;
+}

@@ -1,5 +1,5 @@
-// A command that is asked for help, or given an argument that it does not know, says how it is used
-// and does nothing else.
+// A command that is asked for help, or given an argument that it does not know or cannot read, says
+// how it is used and does nothing else.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,6 +39,17 @@ test.each(['demo', ...passOn])('npm run %s -- --help', (command) => {
 test.each(commands)('npm run %s with what it does not know', (command) => {
   const { status, stderr, left } = run(command, '--hlep');
   expect(stderr).toMatch(/^Not known here: --hlep\nUsage: npm /);
+  expect([status, left]).toEqual([1, []]);
+});
+
+test.each([
+  ['faults', '--histories', 'x'],
+  ['faults', '--model=many'],
+  ['month', '--seed'],
+  ['mutants', '--mutants', '1.5'],
+])('npm run %s wants a whole number: %s %s', (command, ...args) => {
+  const { status, stderr, left } = run(command, ...args.filter(Boolean));
+  expect(stderr).toMatch(/^Takes a whole number: --[a-z]+(=many)?\nUsage: npm /);
   expect([status, left]).toEqual([1, []]);
 });
 
