@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { projectNode, root } from './programs.mjs';
 import { runToTheEnd, setUp } from './setup.mjs';
-import { argumentsOf } from './usage.mjs';
+import { filesOf } from './usage.mjs';
 
-const folders = argumentsOf(
+const folders = filesOf(
   `Usage: npm run demo [-- FOLDER]
 The till at work, in pictures and a PDF in that folder, or a new one.`,
   1,

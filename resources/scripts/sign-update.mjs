@@ -1,12 +1,10 @@
 // npm run sign-update: signs what is to lie at the address of the updates.
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { projectNode, root } from './programs.mjs';
 import { installDependencies, runToTheEnd } from './setup.mjs';
-import { argumentsOf } from './usage.mjs';
+import { filesOf } from './usage.mjs';
 
-// Files are named from the folder where npm was called.
-const { INIT_CWD = process.cwd() } = process.env;
-const args = argumentsOf(
+const args = filesOf(
   `Usage: npm run sign-update -- --new-key KEY
        npm run sign-update -- KEY FOLDER [NOTES.JSON]
 --new-key writes a new private key to KEY, and the public one to
@@ -15,6 +13,6 @@ read it: who has it can put another program into every shop.
 Otherwise it writes FOLDER/update-linux.json and update-win32.json, for what npm run package left
 there. NOTES.JSON says what is new: {"en": "…", "pt-PT": "…"}.`,
   3,
-).map((each) => (each.startsWith('-') ? each : resolve(INIT_CWD, each)));
+);
 installDependencies();
 runToTheEnd(projectNode, [join(root, 'resources/scripts/sign-update.ts'), ...args]);

@@ -1,5 +1,6 @@
 // Prints how a command is used, and refuses arguments that the command does not know. It runs on
 // the machine's own Node, before anything is set up.
+import { resolve } from 'node:path';
 
 /**
  * Returns the arguments. If they ask for help, name an option that the usage does not, give no whole
@@ -25,6 +26,12 @@ export function argumentsOf(usage, mostOthers = Infinity) {
   const why = unwanted === noNumber ? 'Takes a whole number' : 'Not known here';
   process.stderr.write(`${why}: ${unwanted}\n${usage}\n`);
   process.exit(1);
+}
+
+/** The same, of arguments that are files, named from the folder where npm was called. */
+export function filesOf(usage, mostFiles) {
+  const { INIT_CWD = process.cwd() } = process.env;
+  return argumentsOf(usage, mostFiles).map((arg) => (isOption(arg) ? arg : resolve(INIT_CWD, arg)));
 }
 
 const isOption = (arg) => arg.startsWith('-');
