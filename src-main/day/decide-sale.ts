@@ -147,12 +147,12 @@ export function correctSale(
   const atMs = now.getTime();
   const cart = { ...content.cart, cartId };
   // An invoice of the counter stays of its kind.
-  const kept =
+  const ownParticulars =
     'payment' in content && former.particulars ? { particulars: former.particulars } : {};
   const { isCash, heldCents } = heldOfCorrection(db, { reference, ...content });
   const frozen = freezeContent(
     db,
-    { ...content, ...kept, cart },
+    { ...content, ...ownParticulars, cart },
     { reference, now, limits, isCash },
   );
   if (!frozen.ok) return frozen;
@@ -226,16 +226,16 @@ function withMoney(
   take: () => Result<SaleSummary>,
 ): Result<SaleSummary> {
   const { reference, by, approvedBy = null } = money;
-  const { taken, unbookedCents } = inTransaction(till.db, () => {
-    const taken = take();
-    const moves = taken.ok && money.moneyMoved === true;
+  const { step, unbookedCents } = inTransaction(till.db, () => {
+    const step = take();
+    const moves = step.ok && money.moneyMoved === true;
     const doing = { by, approvedBy, atMs };
-    return { taken, unbookedCents: moves ? settleMoney(till.db, money, doing) : zeroCents };
+    return { step, unbookedCents: moves ? settleMoney(till.db, money, doing) : zeroCents };
   });
   // A full disk may refuse all of it until it is committed.
   if (unbookedCents !== 0)
     till.environment.notify({ code: 'money_not_booked', reference, movedCents: unbookedCents });
-  return taken;
+  return step;
 }
 
 const askedCorrection = ({

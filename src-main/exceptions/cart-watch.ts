@@ -98,6 +98,6 @@ function lineGone(before: CartLine, now: CartLine | undefined): readonly ListedL
   const own = Math.max(now.unitPrice, now.listPrice ?? 0);
   if (own >= before.unitPrice) return fewer;
   const unitPrice = (before.unitPrice - own) as UnitPriceMicros;
-  const kept = quantity > 0 ? now.quantity : before.quantity;
-  return [...fewer, listedLine({ ...before, quantity: kept, unitPrice })];
+  const keptQuantity = quantity > 0 ? now.quantity : before.quantity;
+  return [...fewer, listedLine({ ...before, quantity: keptQuantity, unitPrice })];
 }

@@ -226,8 +226,8 @@ const orderOf = (value: YesOrNo): Order => (value === 'no' ? value : value === '
 
 /** Returns null if it cannot be used. */
 export function kindOf({ by, typed }: KindEntry): DocumentKind | null {
-  const said = by === 'natureCode' ? { by, code: typed.trim() } : { by, id: parseId(typed) };
-  const kind = v.safeParse(documentKindSchema, said);
+  const typedKind = by === 'natureCode' ? { by, code: typed.trim() } : { by, id: parseId(typed) };
+  const kind = v.safeParse(documentKindSchema, typedKind);
   return kind.success ? kind.output : null;
 }
 

@@ -58,11 +58,11 @@ export function fieldErrors(
   const { wrong } = messages.documents.newDocument;
   const sentenceOf = (one: AppError) => errorSentence(messages.errors, one);
   const atField = error && fieldOfError(error);
-  const told = {
+  const serviceSentences = {
     ...saidAtFields(draft, serviceErrors),
     ...(error && atField && { [atField]: sentenceOf(error) }),
   };
-  if (!tried) return told;
+  if (!tried) return serviceSentences;
   const broken = draft.broken.map((rule): AppError => ({ code: 'document_rule', rule }));
   const total = draft.totalError(limits);
   const rules = total ? [...broken, total] : broken;
@@ -70,16 +70,16 @@ export function fieldErrors(
     ...draft.wrong.map((field) => [field, wrong[field]] as const),
     ...rules.map((rule) => [fieldOfError(rule), sentenceOf(rule)] as const),
   ];
-  return { ...told, ...atEachField(sentences) };
+  return { ...serviceSentences, ...atEachField(sentences) };
 }
 
 /** Joins the sentences of a field that has several mistakes. */
 function atEachField(sentences: readonly (readonly [FormField | null, string])[]): FieldErrors {
-  const told: Partial<Record<FormField, string>> = {};
+  const fieldErrors: Partial<Record<FormField, string>> = {};
   for (const [field, sentence] of sentences) {
-    if (field !== null) told[field] = [told[field] ?? [], sentence].flat().join(' ');
+    if (field !== null) fieldErrors[field] = [fieldErrors[field] ?? [], sentence].flat().join(' ');
   }
-  return told;
+  return fieldErrors;
 }
 
 function saidAtFields(draft: NewDocumentDraft, serviceErrors: readonly PlacedError[]): FieldErrors {
