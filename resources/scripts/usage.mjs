@@ -3,9 +3,9 @@
 import { resolve } from 'node:path';
 
 /**
- * Returns the arguments. If they ask for help, name an option that the usage does not, give no whole
- * number where the usage has N or S, or are more than the command takes, it prints the usage and
- * ends.
+ * Returns the arguments. If they ask for help, name an option that the usage does not, give no
+ * whole number where the usage has N or S, or are more than the command takes, it prints the usage
+ * and ends.
  */
 export function argumentsOf(usage, mostOthers = Infinity) {
   const args = process.argv.slice(2);

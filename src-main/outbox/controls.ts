@@ -74,7 +74,7 @@ export class Controls {
       ({ ourReference }) => !unusableReferences.includes(ourReference),
     );
     if (listedRow) return this.#isFound(listedRow.ourReference, 'before', () => true);
-    // Nobody knows whether the lists show references: each newer document that is like it may be it.
+    // Nobody knows whether the lists show references: each newer document like it may be it.
     return ok(this.#scan.some(mayBeIt) ? 'missed' : 'before');
   }
 
