@@ -33,10 +33,7 @@ export interface HandleOptions {
   /** Returns the only web contents that may ask. */
   readonly contents: () => WebContents | undefined;
   readonly log: Log;
-  /**
-   * Returns undefined for a bug; otherwise an expected failure that was thrown, such as a full
-   * disk.
-   */
+  /** Returns an expected failure that was thrown, such as a full disk; undefined for a bug. */
   readonly translate: (error: unknown) => AppError | undefined;
 }
 

@@ -11,9 +11,7 @@ export interface Log {
   readonly file: string;
   info(message: string, details?: Readonly<Record<string, unknown>>): void;
   error(message: string, error: unknown): void;
-  /**
-   * Writes down a bug that the program survives. Returns the identifier under which the log has it.
-   */
+  /** Writes down a bug that the program survives. Returns its identifier in the log. */
   failure(message: string, error: unknown): string;
   /** From now on this text never appears in the log. */
   hide(secret: string): void;
@@ -35,8 +33,7 @@ export function createLog(file: string, now: () => Date = () => new Date()): Log
       if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) rotate(file);
       appendFileSync(file, `${line}\n`);
     } catch {
-      // A disk that takes no log line must not stop a sale. The terminal still shows it, if there
-      // is one.
+      // A disk that takes no log line must not stop a sale. A terminal still shows it.
       process.stderr.write(`${line}\n`);
     }
   };

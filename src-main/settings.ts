@@ -1,5 +1,4 @@
-// What the till remembers of itself between starts. Nothing of it is secret, and no sale depends on
-// it.
+// What the till remembers between starts. Nothing is secret, and no sale depends on it.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ElectronStore from 'electron-store';
@@ -69,10 +68,7 @@ const settingsSchema = v.object({
   display: v.optional(v.object(displaySettingsSchema.entries), defaultDisplay),
   /** The folder in which receipts are saved. Absent means the person's documents folder. */
   receiptFolder: v.exactOptional(v.string()),
-  /**
-   * Holds only what differs from the defaults, so that a later release's safer ones reach every
-   * till.
-   */
+  /** Holds only what differs from the defaults, so that later defaults reach every till. */
   outbox: v.optional(
     v.object({
       settlingMs: duration,
@@ -148,10 +144,7 @@ export function openSettings(folder: string): { settings: Settings; notices: rea
   return { settings: new Settings(folder), notices: [] };
 }
 
-/**
- * Returns null for a file that can be used. A file that holds no settings at all is returned
- * without fields.
- */
+/** Returns null for a file that can be used. One that holds no settings has no fields. */
 function problemOf(file: string): { readonly fields: readonly string[] } | null {
   let stored: unknown;
   try {
@@ -172,10 +165,7 @@ function problemOf(file: string): { readonly fields: readonly string[] } | null 
 const isNoSettings = (error: unknown): boolean =>
   error instanceof SyntaxError || ['EISDIR', 'EIO'].includes(codeOf(error) ?? '');
 
-/**
- * Returns the waits. `usual` holds what differs from a real till's; the owner's settings come
- * first.
- */
+/** Returns the waits. `usual`: what differs from a real till's; the owner's come first. */
 export const timingOf = (
   value: SettingsValue,
   usual: Partial<OutboxTiming> = {},
@@ -185,9 +175,7 @@ export const timingOf = (
   ...value.outbox,
 });
 
-/**
- * Returns the language that a person chose, else the system's if the till speaks it, else English.
- */
+/** Returns the chosen language, else the system's if the till speaks it, else English. */
 export function languageOf(
   chosen: Language | undefined,
   systemLanguages: readonly string[],

@@ -166,12 +166,9 @@ function respond(
   });
 }
 
-/**
- * Guards every page in every window: no other address, no new window, no permission, no download.
- */
+/** Guards each page in each window: no other address, no new window, no permission, no download. */
 export function guardAllContents(): void {
-  // Connecting ahead and WebRTC obey no content security policy. Main sends what the till sends,
-  // not Chromium.
+  // Connecting ahead and WebRTC obey no content security policy. Main sends, not Chromium.
   app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND');
   app.on('web-contents-created', (_event, contents: WebContents) => {
     // WebRTC's datagrams obey neither the policy nor the rule above.
@@ -252,10 +249,7 @@ function showWhenReady(window: BrowserWindow, show: () => void, clock: Pick<Cloc
   after(clock, longestHiddenMs, over.signal, showOnce);
 }
 
-/**
- * Shows a window over others and gives it the keys. The focus alone does nothing to a window that
- * is hidden.
- */
+/** Shows a window over others and gives it the keys. Focus alone does not show one. */
 export function bringToFront(
   window: Pick<BrowserWindow, 'isMinimized' | 'restore' | 'show' | 'focus'>,
 ): void {
@@ -359,9 +353,7 @@ export function createDisplayWindow(
   return window;
 }
 
-/**
- * Opens a window for a receipt on its way to paper or to a file. It can do nothing but be rendered.
- */
+/** Opens a window for a receipt on its way to paper or to a file. It can only be rendered. */
 export const openHiddenWindow = (): BrowserWindow =>
   new BrowserWindow({
     show: false,

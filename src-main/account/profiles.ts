@@ -16,10 +16,7 @@ import {
 import type { Settings } from '../settings.ts';
 import { isSameCode } from './sign-in.ts';
 
-/**
- * Returns the name of the folder and the token of one till: the same for the same address, company
- * and till.
- */
+/** Returns the name of a till's folder and token, made of its address, company and till. */
 export function keyOf({
   way,
   serviceAddress,
@@ -71,10 +68,7 @@ export class Profiles {
     return this.known.find((one) => one.id === id);
   }
 
-  /**
-   * Returns what was found at the service, under the codes of the profile that it is, if that is
-   * known.
-   */
+  /** Returns what the service has, under the codes of its profile, if that is known. */
   asKnown(foundProfile: Profile): Profile {
     const known = this.known
       .map(({ id, profile }) => ({ id, profile: asBefore(profile, foundProfile) }))
@@ -109,10 +103,7 @@ export class Profiles {
     this.#keep(this.#with(id, { hasCashiers: isGuarded }), this.chosen?.id ?? null);
   }
 
-  /**
-   * Returns another profile whose managers guard what all tills of this computer share, if there is
-   * one.
-   */
+  /** Returns another profile whose managers guard what all tills here share. */
   guardBeside(id: string | null): KnownProfile | undefined {
     return this.known.find(
       (one) =>

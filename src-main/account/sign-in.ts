@@ -34,10 +34,7 @@ export interface Asking {
   readonly ending: AbortSignal;
 }
 
-/**
- * What a profile says of its service before the service is asked. At that time only practice is
- * known as such.
- */
+/** What a profile says of its service before that is asked: only practice is known. */
 type SignInAddress = Pick<Profile, 'serviceAddress'> & { readonly kind?: 'practice' };
 
 /**
@@ -198,10 +195,7 @@ function checkCompany({ companyCode }: Pick<SignIn, 'companyCode'>, actual: stri
 
 type BoundTill = Pick<Profile, 'tillCode' | 'tillName' | 'terminalName' | 'locationName'>;
 
-/**
- * Returns the till that the service names, or else the one that was meant, or else the only one
- * there is.
- */
+/** Returns the till that the service names, else the one that was meant, else the only one. */
 function tillOf(
   { tillCode: meant }: Pick<SignIn, 'tillCode'>,
   info: TokenInfo,
@@ -235,10 +229,7 @@ const longestName = 200;
 const firstText = (...texts: readonly (string | null | undefined)[]): string | null =>
   texts.find((text) => text)?.slice(0, longestName) ?? null;
 
-/**
- * Compares codes of companies and tills whatever their case, and a till's number whatever its
- * leading zeros.
- */
+/** Compares codes whatever their case, and a till's number whatever its leading zeros. */
 export const isSameCode = (one: string, other: string): boolean => plain(one) === plain(other);
 
 function plain(code: string): string {

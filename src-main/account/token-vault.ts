@@ -1,5 +1,4 @@
-// Keeps the service's token between starts, encrypted by the operating system's own key store, or
-// not at all.
+// Keeps the service's token between starts, encrypted by the system's key store, or not at all.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { SafeStorage } from 'electron';
@@ -43,10 +42,7 @@ export const isOfKnownPassword = (encrypted: Buffer): boolean =>
 
 export interface TokenVaultOptions {
   readonly file: string;
-  /**
-   * The key of the till, encrypted together with the token: under another name the file is of no
-   * use.
-   */
+  /** The key of the till, encrypted with the token: under another name the file is useless. */
   readonly tillKey: string;
   /** True if the owner accepts that whoever can read the file can read the token. */
   readonly acceptsWeak: () => boolean;

@@ -21,9 +21,7 @@ export interface FoundToken {
   readonly later: Promise<string | undefined> | null;
 }
 
-/**
- * How long the key store is waited for: it may first ask a person for a password who is not there.
- */
+/** How long the key store is waited for: it may ask somebody for a password who is not there. */
 const patienceMs = 3_000;
 
 export class Tokens {

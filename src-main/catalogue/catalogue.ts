@@ -89,19 +89,13 @@ export class Catalogue {
     return findProducts(this.#db, text);
   }
 
-  /**
-   * Returns the product with this code. A code that differs in accents and case counts if it is the
-   * only one.
-   */
+  /** Returns the product with this code; accents and case may differ if it is the only one. */
   byCode(code: string): Product | undefined {
     const [first, second] = productsWithCode(this.#db, code);
     return first?.product.code === code || !second ? first?.product : undefined;
   }
 
-  /**
-   * Returns the product whose code is this number with other zeros before it, or none. Undefined if
-   * two have it.
-   */
+  /** Returns the only product whose code is this number, whatever zeros are before it. */
   byDigits(code: string): Product | undefined {
     const [only, second] = productsWithDigits(this.#db, code);
     return second ? undefined : only?.product;

@@ -1,5 +1,4 @@
-// Returns whether a product's code and barcodes are its own: no scan may find it in the place of
-// another.
+// Whether a product's code and barcodes are its own: no scan may find it for another.
 import * as v from 'valibot';
 import { barcodeKey, digitSpellings } from '../contract/barcodes.ts';
 import type { Product } from '../contract/catalogue.ts';

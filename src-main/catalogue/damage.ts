@@ -1,13 +1,9 @@
-// Says what a catalogue that cannot be read or written means to the till: less than sales that
-// cannot.
+// What a catalogue that cannot be read or written means to the till: less than such sales.
 import * as v from 'valibot';
 import { err, type AppError, type Result } from '../contract/errors.ts';
 import { storeError } from '../store/store-errors.ts';
 
-/**
- * Returns the failure of an open catalogue as an error of ours; undefined for anything else, which
- * is a bug.
- */
+/** Returns the failure of an open catalogue as an error of ours; undefined for a bug. */
 export function catalogueError(error: unknown): AppError | undefined {
   if (v.isValiError(error)) return { code: 'catalogue_damaged' };
   const expected = storeError(error, 'catalogue.db');

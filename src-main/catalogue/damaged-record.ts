@@ -125,9 +125,7 @@ export function mostCommon(numbers: readonly number[]): number {
   return most;
 }
 
-/**
- * Returns the length of the first line with its line break; undefined while more of it may come.
- */
+/** Returns the length of the first line with its line break; undefined while more may come. */
 export function firstLineLength(bytes: Buffer, isEnd: boolean): number | undefined {
   for (let index = 0; index < bytes.length; index += 1) {
     if (bytes[index] === lineFeed) return index + 1;

@@ -1,5 +1,4 @@
-// Writes the catalogue as a CSV file that a spreadsheet opens and that an import reads as the same
-// catalogue.
+// Writes the catalogue as a CSV file for spreadsheets, which an import reads as the same.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { productFields, type Product, type ProductField } from '../contract/catalogue.ts';
 import type { Language } from '../contract/languages.ts';

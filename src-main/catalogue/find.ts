@@ -14,9 +14,7 @@ const longestText = 200;
 /** Enough words to tell any product from all others. */
 const mostWords = 8;
 
-/**
- * Returns at most 20 products, the best match first. No text has a special meaning to the search.
- */
+/** Returns at most 20 products, the best first. No text has a special meaning to the search. */
 export const findProducts = (db: Store, text: string): readonly Product[] =>
   findStored(db, text).map(({ product }) => product);
 

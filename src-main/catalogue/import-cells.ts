@@ -1,5 +1,4 @@
-// Reads the text of a cell as a value. A text with two readings has no value: prices and barcodes
-// are never guessed.
+// Reads the text of a cell as a value. A text with two readings has none: nothing is guessed.
 import { keyColours, type KeyColour, type Reading } from '../contract/catalogue.ts';
 import { hasCheckDigit } from '../contract/barcodes.ts';
 import { parseDecimal } from '../contract/money.ts';
@@ -148,10 +147,7 @@ export const isPrice = (cell: string): boolean =>
 export const isAmbiguousPrice = (cell: string): boolean =>
   /[.,]\d{3}(?!\d)/u.test(cell) && /^[1-9]\d{0,2}[.,]\d{3}$/u.test(amountOf(cell));
 
-/**
- * Returns the mark of the decimals; undefined for "1.234", which may be read either way, and for a
- * whole number.
- */
+/** Returns the decimals' mark; undefined for a whole number and for "1.234", read either way. */
 export function decimalMarkOf(price: string): DecimalMark | undefined {
   if (!isPrice(price) || isAmbiguousPrice(price)) return undefined;
   const byComma = priceOf(price, ',');
@@ -160,10 +156,7 @@ export function decimalMarkOf(price: string): DecimalMark | undefined {
   return byComma === undefined ? '.' : ',';
 }
 
-/**
- * One and the same sign groups all thousands, or none does. No group comes after a zero, which
- * begins a fraction.
- */
+/** One sign groups all thousands, or none does; no group follows a leading zero. */
 const withComma =
   /^(?<whole>[1-9]\d{0,2}(?:([.\s'’])\d{3})(?:\2\d{3})*|\d*)(?:,(?<fraction>\d*))?$/u;
 const withPoint =

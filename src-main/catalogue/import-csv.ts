@@ -6,16 +6,11 @@ import type { Reading } from '../contract/catalogue.ts';
 import { damagedRecord, firstLineLength, LenientRecord } from './damaged-record.ts';
 
 export interface CsvRecord {
-  /**
-   * The line in the file, counted from 1 as an editor counts: a quoted line break begins another
-   * line.
-   */
+  /** The line in the file, counted from 1 as an editor counts, also in quotes. */
   readonly line: number;
   /** Null if the quotes are malformed, or the record is too long. */
   readonly cells: readonly string[] | null;
-  /**
-   * The record's bytes with the line break, or only their first line if it cannot be read.
-   */
+  /** The record's bytes with the line break, or only their first line if it cannot be read. */
   readonly raw: Buffer;
   /** The cells of a spreadsheet that hold an error, or a formula that was not worked out. */
   readonly withoutValue?: readonly number[];

@@ -54,10 +54,7 @@ export class ImportMerge {
     return this.#withheld;
   }
 
-  /**
-   * Returns `left_out` if a person has removed the product; else what another product has already,
-   * or null.
-   */
+  /** Returns `left_out` for what a person has removed; else what another product has, or null. */
   add(file: Product): Taken | 'left_out' {
     const old = this.#keepsEdits ? this.#old : null;
     this.#withheld = [];

@@ -40,10 +40,7 @@ const longestText = 120;
 const longestValue = 1000;
 const replacement = '\uFFFD';
 
-/**
- * Returns whether no cell holds anything, or the line only tells a spreadsheet what separates the
- * cells.
- */
+/** Returns whether no cell holds anything, or the line only names the separator. */
 export function isBlank({ line, cells, raw }: CsvRecord): boolean {
   if (cells?.every((cell) => cell.trim() === '')) return true;
   return line === 1 && raw.length < 10 && separatorLine.test(raw.toString());

@@ -43,10 +43,7 @@ function beforeSecond(letters: string): string | undefined {
 /** Enough to tell by its letters how a text is encoded, of what follows the first one. */
 const sampleBytes = 32 * 1024;
 
-/**
- * Returns whether a text that is UTF-8 was taken for Windows-1252 and encoded once more, as most of
- * its letters say.
- */
+/** Returns whether UTF-8 was taken for Windows-1252 and encoded once more, by most letters. */
 export function isEncodedTwice(bytes: Buffer): boolean {
   const all = sampleOf(bytes).toString().match(foreignLetters) ?? [];
   return all.filter((letters) => beforeSecond(letters) !== undefined).length > all.length / 2;
@@ -100,9 +97,7 @@ function* surroundings(text: string): Generator<readonly [string, string, string
 
 const byteOrderMark = Buffer.from('\uFEFF');
 
-/**
- * Passes UTF-8 as it is, so that mistakes in it are seen in their row, and drops a byte-order mark.
- */
+/** Passes UTF-8 as it is, so that a row shows its mistakes, and drops a byte-order mark. */
 export function textDecoder(encoding: Reading['encoding']): Utf8Decoder {
   if (encoding === 'cp850') {
     return { decode: (bytes) => Buffer.from(textOfDos(bytes)), end: () => Buffer.alloc(0) };

@@ -70,10 +70,7 @@ export class CatalogueImport {
   #run: Run | null = null;
   readonly #turns = new Turns();
 
-  /**
-   * Files that a cut-off import has left in the folder are removed by `discard`, or when the next
-   * import begins.
-   */
+  /** What a cut-off import has left is removed by `discard`, or when the next begins. */
   constructor(
     startHelper: StartHelper,
     catalogue: Catalogue,
@@ -154,10 +151,7 @@ export class CatalogueImport {
     return previewOf({ bytes, isWhole, isUtf8: isUtf8 && cut.length === 0 }, reading);
   }
 
-  /**
-   * Lets a helper look at the sheets, once: a file that is not text may be made by somebody who
-   * means harm.
-   */
+  /** Lets a helper look at the sheets, once: somebody who means harm may have made the file. */
   async #lookAtSheets(): Promise<Result<unknown>> {
     const begun = await this.#unlessReading(async () => {
       if (this.#received?.sheets !== null) return ok(null);

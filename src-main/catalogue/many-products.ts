@@ -116,10 +116,7 @@ export class ManyProducts {
     return previewed && previewed.changing > 0 ? asNoted(previewed) : undefined;
   }
 
-  /**
-   * Returns a part of the products that a preview shows. Errors: `overtaken` by another preview or
-   * by a change.
-   */
+  /** Returns a part of a preview's products. Errors: `overtaken` by a preview or a change. */
   part({ previewId, part, offset, limit }: PreviewPage): Result<readonly PreviewedProduct[]> {
     const previewed = this.#current(previewId);
     if (!previewed) return err({ code: 'overtaken' });
@@ -160,9 +157,7 @@ export class ManyProducts {
     return this.#byHelper(job, onProgress, () => this.#isFresh(previewed));
   }
 
-  /**
-   * Undoes the last change. Errors: `nothing_to_undo`, and those of `change`.
-   */
+  /** Undoes the last change. Errors: `nothing_to_undo`, and those of `change`. */
   async undo(
     changeId: number,
     doer: Doer | null,
@@ -241,9 +236,7 @@ export class ManyProducts {
     return previewed?.previewId === previewId && this.#isFresh(previewed) ? previewed : undefined;
   }
 
-  /**
-   * Returns whether the catalogue is what it was at the preview, whatever else was looked at since.
-   */
+  /** Returns whether the catalogue is what it was at the preview, whatever was looked at since. */
   #isFresh({ changes }: Previewed): boolean {
     return changes === this.#catalogue.changes;
   }

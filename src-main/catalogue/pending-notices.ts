@@ -109,9 +109,7 @@ function tell(till: Store, toTell: ToTell): void {
   }
 }
 
-/**
- * Renames a product's code on the quick keys that a person has arranged, so that they follow it.
- */
+/** Renames a product's code on the quick keys that a person arranged, so that they follow it. */
 function renameQuickKeys(till: Store, before: string, after: string): void {
   const pages = readQuickKeyPages(till);
   const isOn = pages.some(({ keys }) => keys.some((key) => key?.code === before));

@@ -99,10 +99,7 @@ const wholeObject = v.object({
 
 export const wholeFromText = (text: string): WholeProduct => v.parse(inJson(wholeObject), text);
 
-/**
- * Returns the products that `where` selects; it may also order them. @throws as `toStoredProduct`
- * does.
- */
+/** Returns what `where` selects, and may order. @throws as `toStoredProduct` does. */
 export const wholeProducts = (
   db: Store,
   where: string,
@@ -152,10 +149,7 @@ export const barcodeKeys = (product: Product): readonly string[] => [
   ...new Set(product.barcodes.map(barcodeKey)),
 ];
 
-/**
- * Returns whether the code was free; nothing is written otherwise. The number and the barcodes must
- * be free.
- */
+/** Writes nothing and returns false if the code is taken. Number and barcodes must be free. */
 export function insertProduct(
   db: Store,
   id: number,

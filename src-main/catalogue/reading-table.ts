@@ -1,5 +1,4 @@
-// Turns a table into a preview: where it begins, what its columns hold, and what its first rows
-// become.
+// Turns a table into a preview: where it begins, what its columns hold, what its rows become.
 import {
   mostColumns,
   type ColumnFacts,
@@ -35,10 +34,7 @@ const longestBeginning = 60;
 const longestValue = 80;
 const shownValues = 3;
 
-/**
- * Returns undefined if there is no row. If the given columns are not as many as the table has, they
- * are guessed again.
- */
+/** Undefined without a row. Columns that are not as many as the table's are guessed again. */
 export function previewOfTable(
   start: TableStart,
   { sheets, ...source }: Source,

@@ -25,10 +25,7 @@ export interface Sample {
 const separatorBytes = 16 * 1024;
 const partBytes = 64 * 1024;
 
-/**
- * Returns undefined if there is no row. If the given columns are not as many as the file has, they
- * are guessed again.
- */
+/** Undefined without a row. Columns that are not as many as the file's are guessed again. */
 export async function previewOf(
   sample: Sample,
   chosenReading: Reading | null,

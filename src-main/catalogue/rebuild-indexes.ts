@@ -1,5 +1,4 @@
-// Makes the indexes of words and of barcodes anew in a file of an older version, and that of words
-// after each import.
+// Rebuilds the indexes of words and barcodes of an older file, and of words after an import.
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
 import { barcodeKeys, eachProduct, wordsOfProduct } from './product-rows.ts';

@@ -21,9 +21,7 @@ const respelt = (text: string): string =>
 const foldLetters = (text: string): string =>
   foldText(text).replace(/[^\p{ASCII}]/gu, (letter) => spellings[letter] ?? letter);
 
-/**
- * Returns each word once. Letters and digits part ways, so that "500g" and "500 g" find each other.
- */
+/** Returns each word once. Letters and digits part ways, so that "500g" finds "500 g". */
 export const wordsOf = (folded: string): readonly string[] => [
   ...new Set(folded.match(/\p{L}+|\p{N}+/gu)),
 ];

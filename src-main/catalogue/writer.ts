@@ -53,10 +53,7 @@ const differenceRow = v.object({
   after: productSchema.entries.unitPrice,
   isAdded: v.picklist([0, 1]),
 });
-/**
- * A product that the catalogue beside the new one has otherwise, or not at all; `before` is the
- * price there.
- */
+/** A product that the catalogue beside has otherwise, or not; `before` is the price there. */
 export type DifferenceRow = v.InferOutput<typeof differenceRow>;
 
 const shopsColumns = (table: string): string =>
@@ -173,9 +170,7 @@ export class CatalogueWriter {
     return readValues(this.#db, v.number(), missing);
   }
 
-  /**
-   * Returns once the file is whole and on the disk. `importedAtMs` is null if nobody imported it.
-   */
+  /** Returns once the file is on the disk, whole. `importedAtMs` is null if nobody imported. */
   finish(importedAtMs: number | null): void {
     const db = this.#db;
     db.prepare(

@@ -216,9 +216,7 @@ export const requests = {
   /** Opens a profile. One that is signed out is only chosen: signing in opens it. */
   'profiles.open': request<null>('act')(openProfileSchema),
   'profiles.change': request<null>('act')(changeProfileSchema),
-  /**
-   * Removes a profile. Its sales stay on this computer, and are there again after signing in to it.
-   */
+  /** Removes a profile. Its sales stay on this computer, and are back after signing in. */
   'profiles.remove': request<null>('act')(removeProfileSchema),
   'settings.update': request<null>('act')(settingsChangeSchema),
   /** Returns the payment methods that documents of the service have named. */
@@ -246,10 +244,7 @@ export const requests = {
   /** Returns the settings of the customer display, and what there is to choose from. */
   'display.state': request<DisplayState>('shown')(v.undefined()),
   'display.update': request<null>('act')(displayChangeSchema),
-  /**
-   * Adds a picture from a file that main asks for; the page never names it. False if nobody chose
-   * one.
-   */
+  /** Adds a picture, whose file main asks for; the page never names it. False if none is chosen. */
   'display.addPicture': request<boolean>('act')(v.undefined()),
   'display.removePicture': request<null>('act')(v.pick(displayPictureSchema, ['file'])),
   /** Returns the backups of the till that is open, or that could not be opened; newest first. */
@@ -272,15 +267,9 @@ export const requests = {
   'secondCopy.change': request<null>('act')(secondCopySettingsSchema),
   /** Writes no second copy any more. What is on the medium stays there. */
   'secondCopy.stop': request<null>('act')(v.undefined()),
-  /**
-   * Returns the second copies in a folder that main asks for; null if nobody has chosen one. Needs
-   * no till.
-   */
+  /** Returns the copies in a folder that main asks for; null for none. Needs no till. */
   'secondCopy.find': request<readonly FoundCopy[] | null>('act')(v.undefined()),
-  /**
-   * Returns what a copy holds. For an encrypted one main asks for its recovery key: the page never
-   * has it.
-   */
+  /** Returns what a copy holds. Main asks for the key of an encrypted one: never the page. */
   'secondCopy.look': request<HeldCopy>('act')(v.strictObject({ copyId: copyIdSchema })),
   /**
    * Puts what was looked at in the place of the open till's file, which is set aside, and opens the
@@ -294,20 +283,18 @@ export const requests = {
   'secondCopy.resume': request<null>('act')(v.undefined()),
   /** Saves how this till is set up beside the receipts, as a file for the shop's next till. */
   'setup.save': request<{ readonly file: string }>('act')(v.undefined()),
-  /**
-   * Reads a set-up file that main asks for; the page never names it. Null if nobody chooses one.
-   */
+  /** Reads a set-up file that main asks for; the page never names it. Null if none is chosen. */
   'setup.look': request<SetupVerdict | null>('act')(v.undefined()),
   /** Takes over as much of the file that was looked at as is ticked. */
   'setup.use': request<null>('act')(useSetupSchema),
   /** Returns the code of the product that the practice service refuses. */
   'practice.rehearse': request<{ readonly withdrawnCode: string }>('act')(rehearsalSchema),
-  /** Deletes everything that practice holds, at its till and at its service, and begins anew. */
   /**
    * Loses all that the practice till has, as a computer does that dies, and opens the till as on a
    * new one. What the practice service has stays.
    */
   'practice.loseComputer': request<null>('act')(v.undefined()),
+  /** Deletes everything that practice holds, at its till and at its service, and begins anew. */
   'practice.reset': request<null>('act')(v.undefined()),
   /** Returns the products that match best, the best first, at most 20. */
   'sell.findProducts': request<readonly Product[]>('shown')(v.strictObject({ text: shortText })),
@@ -316,10 +303,7 @@ export const requests = {
   'sell.saveCart': request<null>('shown')(v.strictObject({ cart: cartSchema })),
   /** Asks for approval of prices below the products' own; the sale is not changed. */
   'sell.lower': request<null>('act')(v.strictObject({ cart: cartSchema })),
-  /**
-   * Tells which method the sale is being paid by, for the customer to see; null if it is not being
-   * paid.
-   */
+  /** Tells how the sale is being paid, for the customer to see; null if it is not. */
   'sell.paying': request<null>('shown')(v.strictObject({ methodId: v.nullable(identifier) })),
   'sell.finish': request<FinishedSale>('act')(finishSchema),
   /** Puts the sale under way aside and returns an empty one. */
@@ -347,9 +331,7 @@ export const requests = {
   'catalogue.preview': request<Preview>('shown')(
     v.strictObject({ reading: v.nullable(readingSchema) }),
   ),
-  /**
-   * Reads the whole received file into a new catalogue, which is not used before `catalogue.use`.
-   */
+  /** Reads the whole received file into a new catalogue, not used before `catalogue.use`. */
   'catalogue.read': request<ImportReport>('act')(importOptionsSchema),
   /** Ends a reading that is under way, and discards what was read and received. */
   'catalogue.discard': request<null>('act')(v.undefined()),
@@ -379,10 +361,7 @@ export const requests = {
   'learning.findMethods': request<readonly LearntMethod[]>('shown')(v.undefined()),
   'learning.products': request<LearntOffer>('shown')(v.undefined()),
   'learning.choices': request<LearntChoices>('shown')(v.undefined()),
-  /**
-   * Adds products to the catalogue; those that are there already stay as they are. Returns how many
-   * were added.
-   */
+  /** Adds products that the catalogue lacks. Returns how many. */
   'learning.takeProducts': request<{ readonly added: number }>('act')(
     v.strictObject({ products: takenProductsSchema }),
   ),
@@ -430,22 +409,13 @@ export const requests = {
   'outbox.list': request<OutboxPage>('shown')(outboxQuerySchema),
   'outbox.parties': request<readonly SaleParty[]>('shown')(salePartiesSchema),
   'outbox.get': request<OpenedSale>('shown')(v.strictObject({ reference: referenceSchema })),
-  /**
-   * Returns what the screen shows beside the sales: the audit, a pause, and what a person must
-   * know.
-   */
+  /** Returns what stands beside the sales: the audit, a pause, what a person must know. */
   'outbox.report': request<OutboxReport>('shown')(v.undefined()),
   'outbox.tryNow': request<null>('act')(v.undefined()),
-  /**
-   * Lets sales go that were never attempted, although the service's documents could not be looked
-   * through.
-   */
+  /** Lets sales go that were never attempted, before the documents were looked through. */
   'outbox.release': request<null>('act')(commonDecisionSchema),
   'outbox.cancel': request<SaleSummary>('act')(cancellationSchema),
-  /**
-   * Sends a refused sale again as it is, after somebody has put right at the service what was
-   * wrong.
-   */
+  /** Sends a refused sale again as it is, once its fault is put right at the service. */
   'outbox.sendAgain': request<SaleSummary>('act')(decisionSchema),
   /** Sends all sales that the service does not take again, as they are or dated today. */
   'outbox.sendAllAgain': request<SentAgain>('act')(sendAllAgainSchema),
@@ -492,10 +462,7 @@ export const requests = {
   'exceptions.export': request<{ readonly file: string }>('act')(exceptionsExportSchema),
   /** Returns how sales went, as far as this till can know. */
   'figures.read': request<Figures>('act')(figuresQuerySchema),
-  /**
-   * Saves one of the tables as a CSV file beside the receipts; the table of products has all of
-   * them.
-   */
+  /** Saves a table as a CSV file beside the receipts; that of products has all of them. */
   'figures.export': request<{ readonly file: string }>('act')(figuresExportSchema),
   /**
    * Copies the till's database while selling goes on. If there is a recovery key, the copy is

@@ -2,15 +2,9 @@
 // that the shop's own scales have printed into it.
 import * as v from 'valibot';
 
-/**
- * A rule for EAN-13 codes that the shop prints itself: `27` + 5 digits of the item + 5 of the value
- * + check digit.
- */
+/** A rule for the shop's own EAN-13 codes: `27` + 5 digits of item + 5 of value + check digit. */
 export const inStoreRuleSchema = v.strictObject({
-  /**
-   * Begins the code: 2, alone or with one or two more digits, or 02. No manufacturer has these
-   * numbers.
-   */
+  /** Begins the code: 2, with up to two more digits, or 02. No manufacturer has these. */
   prefix: v.pipe(v.string(), v.regex(/^(2\d{0,2}|02)$/)),
   /**
    * How many digits after the prefix name the product: its code or a barcode of the catalogue, with
@@ -84,10 +78,7 @@ export interface ReadBarcode {
 
 export interface InStore {
   readonly prefix: string;
-  /**
-   * The item's digits as they stand and without leading zeros: a barcode or a code of the
-   * catalogue.
-   */
+  /** The item's digits, with and without leading zeros: a barcode or a code. */
   readonly items: readonly string[];
   /** The label as catalogues have it: with zeros for the value. */
   readonly labels: readonly string[];

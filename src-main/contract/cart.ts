@@ -39,10 +39,7 @@ export const cartLineSchema = v.strictObject({
   description: productDescriptionSchema,
   quantity: quantitySchema,
   unitPrice: unitPriceSchema,
-  /**
-   * The price before it was lowered for this sale: the API has no line discount, so a discount is a
-   * lower unit price.
-   */
+  /** The price before it was lowered for this sale: the API has no discount of a line. */
   listPrice: v.exactOptional(unitPriceSchema),
   /**
    * The price on the label that was scanned, until the line is changed. A line with one is never
@@ -71,9 +68,7 @@ export const cartSchema = v.strictObject({
   lines: v.pipe(v.array(cartLineSchema), v.maxLength(1000)),
   discount: percentSchema,
   taxNumber: v.nullable(v.pipe(v.string(), v.check(isUsableTaxNumber))),
-  /**
-   * A customer chosen among those that the till has seen; typing another tax number unchooses it.
-   */
+  /** A customer chosen among those that the till has seen; another tax number unchooses it. */
   customer: v.exactOptional(customerSchema),
   extras: v.exactOptional(saleExtrasSchema),
 });
@@ -95,9 +90,7 @@ export function discountOf({
 export const customerName = ({ name, partyId }: v.InferOutput<typeof customerSchema>): string =>
   name === '' ? `#${partyId}` : name;
 
-/**
- * Returns the chosen customer's number if the service has one, else the typed one; empty for none.
- */
+/** Returns the customer's number if the service has one, else the typed one; empty for none. */
 export function buyerNumber({ customer, taxNumber }: Pick<Cart, 'customer' | 'taxNumber'>): string {
   const known = customer?.fiscalNumber ?? '';
   return known === '' ? (taxNumber ?? '') : known;
@@ -113,10 +106,7 @@ export function emptyCart(cartId: string): Cart {
   return { cartId, lines: [], discount: noDiscount, taxNumber: null };
 }
 
-/**
- * Adds a line. If the same thing is there at the same price, its quantity rises, as a second scan
- * of it should do.
- */
+/** Adds a line, or its quantity if the same thing is there at the same price. */
 export function addLine(cart: Cart, line: CartLine): Cart {
   const same = cart.lines.find(
     (candidate) =>
@@ -148,10 +138,7 @@ export function setUnitPrice(cart: Cart, lineId: string, unitPrice: UnitPriceMic
   });
 }
 
-/**
- * Takes a percentage off the list price by lowering the unit price. It replaces an earlier one, and
- * 0 % takes it back.
- */
+/** Lowers the unit price by a percentage of the list price; 0 % takes that back. */
 export function discountLine(cart: Cart, lineId: string, percent: PercentHundredths): Cart {
   const line = cart.lines.find((candidate) => candidate.lineId === lineId);
   if (!line) return cart;
@@ -189,9 +176,7 @@ export function changeExtras(cart: Cart, change: ExtrasChange): Cart {
   return extras ? { ...changed, extras } : changed;
 }
 
-/**
- * Returns whether both sold the same things at the same prices, in whatever order and to whomever.
- */
+/** Returns whether both sold the same things at the same prices, in any order, to anybody. */
 export function hasSameLines(one: Cart, other: Cart): boolean {
   return one.discount === other.discount && contents(one) === contents(other);
 }

@@ -49,10 +49,7 @@ export interface ProductSource {
 
 /** A product as the catalogue's screen lists it. */
 export interface ListedProduct {
-  /**
-   * The product's number in the current catalogue. An import gives new numbers, which no product
-   * had before.
-   */
+  /** The product's number in the current catalogue. An import gives new ones. */
   readonly id: number;
   readonly product: Product;
   /** Null if it is not known. */
@@ -129,10 +126,7 @@ export type ColumnField = (typeof columnFields)[number];
 /** Columns further to the right are not read. */
 export const mostColumns = 200;
 
-/**
- * A part of the file that a person chose. The page hands over bytes, so that main opens no path
- * that a page names.
- */
+/** A part of the chosen file: main opens no path that a page names. */
 export const filePartSchema = v.strictObject({
   isFirst: v.boolean(),
   bytes: v.pipe(v.instance(Uint8Array), v.maxLength(4 * 1024 * 1024)),

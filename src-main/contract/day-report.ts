@@ -151,9 +151,7 @@ export const daySnapshotSchema = v.object({
     out: sumSchema,
     expectedCents: centsSchema,
     movements: v.array(movementSchema),
-    /**
-     * The count that the day was closed with; in an X the last count, if nothing has moved since.
-     */
+    /** The count that the day was closed with; in an X the last, if nothing has moved since. */
     count: v.nullable(committedCountSchema),
     /** All counts that were committed, `count` included, in their order. */
     counts: v.array(committedCountSchema),
@@ -242,10 +240,7 @@ export interface DayState {
   readonly areSettingsDamaged: boolean;
   /** What happened to the file since the last Z report. */
   readonly restored: DaySnapshot['restored'];
-  /**
-   * Sales that were found since the last Z report; empty if the viewer may not see what would help
-   * a count.
-   */
+  /** Sales found since the last Z; empty if the viewer may not see what would help a count. */
   readonly moneyOfFound: DaySnapshot['moneyOfFound'];
 }
 
@@ -271,10 +266,7 @@ export interface OpenDay {
   readonly open: readonly OpenSale[];
   /** The count as it was typed; null if none is under way, or cash has moved since it began. */
   readonly draft: TypedCount | null;
-  /**
-   * The committed count with what was expected then; null if there is none, or cash has moved
-   * since.
-   */
+  /** The committed count; null if there is none, or cash has moved since. */
   readonly counted: CommittedCount | null;
   /** Whether cash has moved since a count was begun or committed. */
   readonly isCountVoid: boolean;

@@ -65,9 +65,7 @@ export type Count = v.InferOutput<typeof countSchema>;
 export const countedCents = ({ pieces, otherCents }: Count): Cents =>
   addCents(otherCents, ...pieces.map((one) => cents(one.denomination * one.pieces)));
 
-/**
- * What a person has typed of a count so far: how many of each denomination, and the other amount.
- */
+/** What a person has typed of a count so far: pieces of each denomination, and the other amount. */
 export const typedCountSchema = v.strictObject({
   pieces: v.pipe(
     v.array(
@@ -83,9 +81,7 @@ export const typedCountSchema = v.strictObject({
 export type TypedCount = v.InferOutput<typeof typedCountSchema>;
 export const nothingTyped: TypedCount = { pieces: [], other: '' };
 
-/**
- * Returns undefined if a text is no number of pieces, or no amount; an empty text counts as zero.
- */
+/** Returns undefined if a text is no number, or no amount; an empty text counts as zero. */
 export function readTyped({ pieces, other }: TypedCount): Count | undefined {
   const read = pieces.map(({ denomination, text }) => ({
     denomination,
@@ -203,9 +199,7 @@ export const committedCountSchema = v.object({
 });
 export type CommittedCount = v.InferOutput<typeof committedCountSchema>;
 
-/**
- * Positive if the float is more than the last closing left; null if nothing is known to be left.
- */
+/** Positive if the float is more than the last closing left; null if that is not known. */
 export const floatDifference = (float: Cents, leftBeforeCents: Cents | null): Cents | null =>
   leftBeforeCents === null ? null : subtractCents(float, leftBeforeCents);
 
@@ -231,9 +225,7 @@ const lastWorkingDay = 5;
 /** How many working days after a sale a person is told, so that there is time to act. */
 const tellFrom = 3;
 
-/**
- * Counts the Mondays to Fridays that have begun since, at most five: the till knows no holidays.
- */
+/** Counts the Mondays to Fridays begun since, at most five: the till knows no holidays. */
 export function workingDaysSince(fromMs: number, untilMs: number): number {
   const from = new Date(fromMs);
   let workingDays = 0;

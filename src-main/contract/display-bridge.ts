@@ -5,10 +5,7 @@ import type { DisplayShown } from './display.ts';
 /** The channel of the one message that main sends to the display. */
 export const displayChannel = 'display.shown';
 
-/**
- * What the display's preload script puts on `window.display`: the display listens and can ask
- * nothing.
- */
+/** What the preload script puts on `window.display`: it listens and can ask nothing. */
 export interface DisplayBridge {
   /** Calls the listener at once with what was told last, and then with whatever is told. */
   onShown(listener: (view: DisplayShown) => void): void;

@@ -75,9 +75,7 @@ export type DisplayView =
   | { readonly kind: 'idle' }
   | {
       readonly kind: 'sale';
-      /**
-       * The latest lines, no more than a screen has room for; the one that changed last comes last.
-       */
+      /** The latest lines, as many as fit; the one that changed last comes last. */
       readonly lines: readonly DisplayLine[];
       readonly lineCount: number;
       readonly pieces: number;

@@ -1,5 +1,4 @@
-// Documents of the service as the till sees them: amounts in cents, names in camelCase, unknown
-// fields kept aside.
+// Documents as the till sees them: amounts in cents, unknown fields kept aside.
 import * as v from 'valibot';
 import type { AppError } from './errors.ts';
 import { foldText } from './fold-text.ts';
@@ -32,9 +31,7 @@ export type DocumentQuery = v.InferOutput<typeof documentQuerySchema>;
 
 export const documentViewSchema = v.strictObject({
   ...documentQuerySchema.entries,
-  /**
-   * Rises whenever something else is looked for: what an older view still asks for is abandoned.
-   */
+  /** Rises when something else is looked for: what an older view still asks for is abandoned. */
   view: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 });
 
@@ -143,16 +140,11 @@ export interface ExportProgress {
   readonly count: number;
 }
 
-/**
- * A line as far as the till can recognise it: the shape of the extended document is "not shown".
- */
+/** A line as far as the till can recognise it: the extended document's shape is "not shown". */
 const documentLineSchema = v.object({
   code: v.string(),
   description: v.string(),
-  /**
-   * Set if only the content of the description told that it is one; absent if its field has such a
-   * name.
-   */
+  /** Set if only its content tells that it is a description; absent if its field does. */
   isNameGuessed: v.exactOptional(v.boolean()),
   quantity: v.nullable(quantitySchema),
   /** How much came back, if the service shows that as a quantity below zero. */
@@ -174,10 +166,7 @@ const taxAmountSchema = v.object({
 });
 export type TaxAmount = v.InferOutput<typeof taxAmountSchema>;
 
-/**
- * What a certified program prints on a fiscally relevant document; a field is empty if the service
- * has not sent it.
- */
+/** What a certified program prints on a fiscal document; empty if the service did not send it. */
 const fiscalMarksSchema = v.object({
   atcud: v.string(),
   /** The content of the tax authority's QR code. */

@@ -1,9 +1,7 @@
 // What is half-typed when the till is locked: main keeps it, and the page holds nothing of it.
 import * as v from 'valibot';
 
-/**
- * Names that begin with `sale.` belong to the sale under way: whoever comes next goes on with it.
- */
+/** Names that begin with `sale.` are of the sale under way: whoever comes next goes on with it. */
 export const draftNames = [
   'place',
   'new-document',

@@ -7,9 +7,7 @@ export const drawerPins = [2, 5] as const;
 
 export const drawerSchema = v.strictObject({
   pin: v.picklist(drawerPins),
-  /**
-   * How long the pulse lasts, and how long the pause after it is. ESC/POS counts in 2 ms up to 510.
-   */
+  /** How long the pulse lasts, and the pause after it. ESC/POS counts in 2 ms up to 510. */
   onMs: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(510)),
   offMs: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(510)),
   /** The payment methods for which the drawer opens by itself when a sale is paid in cash. */

@@ -1,5 +1,4 @@
-// Every expected failure, as data. A code travels; the sentence comes from the message catalogues
-// at the edge.
+// Every expected failure, as data. A code travels; its sentence comes from the message catalogues.
 import type { DocumentRule } from './document-rules.ts';
 import type { ManagerAction, Unproven } from './lock.ts';
 import type { Cents } from './money.ts';
@@ -42,10 +41,7 @@ export type AppError =
   /** Neither the service nor anybody else has said which till the token is bound to. */
   | { readonly code: 'till_unknown' }
   | { readonly code: 'service_unreachable'; readonly reason: UnreachableReason }
-  /**
-   * Something answered at the address, but not the service: a web page, a redirect, a captive
-   * portal.
-   */
+  /** Something else answered at the address: a web page, a redirect, a captive portal. */
   | { readonly code: 'not_the_service'; readonly status: number }
   /** `isPage`: what came is no answer of the service's form, so something else may have sent it. */
   | { readonly code: 'service_failed'; readonly status: number; readonly isPage?: true }
@@ -85,10 +81,7 @@ export type AppError =
   | { readonly code: 'returned_too_much'; readonly what: string }
   /** Two tills have taken back more of the document than was sold with it. */
   | { readonly code: 'returned_beyond'; readonly docKey: string }
-  /**
-   * The service cannot be asked for other tills' returns. A manager may let one go up to the limit;
-   * null for never.
-   */
+  /** Other tills' returns are unknown. A manager allows up to the limit; null for never. */
   | {
       readonly code: 'return_not_asked';
       readonly why: NotAsked;
@@ -98,9 +91,7 @@ export type AppError =
   | { readonly code: 'customer_needed' }
   /** What was asked for needs a customer whom the service knows. */
   | { readonly code: 'known_customer_needed' }
-  /**
-   * The same goods were sold within the last minute: a person says whether this is another sale.
-   */
+  /** The same goods were sold within the last minute: a person says whether it is another. */
   | { readonly code: 'same_sale_again'; readonly reference: string }
   /** Another sale is under way. */
   | { readonly code: 'cart_not_empty' }
@@ -178,19 +169,13 @@ export type AppError =
   /** The file is bound to another company or till. */
   | { readonly code: 'store_other_till'; readonly file: string }
   | { readonly code: 'store_failed'; readonly detail: string }
-  /**
-   * The data file was damaged and set aside; these sales were brought over from it and from its
-   * backup.
-   */
+  /** The damaged file was set aside; these sales were brought over from it and its backup. */
   | { readonly code: 'store_salvaged'; readonly file: string; readonly sales: number }
   /** A part of the data file can no longer be read; it is rebuilt once nobody sells. */
   | { readonly code: 'store_decayed' }
   /** The data file is a copy; these sales are looked up before they are sent. */
   | { readonly code: 'store_restored'; readonly sales: number }
-  /**
-   * The service holds documents that the data file does not know; these sales are looked up before
-   * they are sent.
-   */
+  /** The file does not know all documents; these sales are looked up before they are sent. */
   | { readonly code: 'store_older'; readonly sales: number }
   /** The service has given another sale the id of this sale's document. */
   | { readonly code: 'document_id_used_again'; readonly reference: string }
@@ -200,10 +185,7 @@ export type AppError =
   | { readonly code: 'clock_differs'; readonly aheadMs: number }
   /** It is another day here than at the service, `yyyy-mm-dd`: perhaps by the time zone. */
   | { readonly code: 'day_differs'; readonly here: string; readonly there: string }
-  /**
-   * The copy holds sales that were put aside or under way: they may have been sold since it was
-   * made.
-   */
+  /** The copy holds carts that were put aside or under way: they may have been sold since. */
   | { readonly code: 'carts_restored'; readonly carts: number }
   /** The catalogue's file was damaged; an empty one is in use. */
   | { readonly code: 'catalogue_set_aside'; readonly file: string }
@@ -257,9 +239,7 @@ export type AppError =
   | { readonly code: 'no_printer' }
   /** Nobody has said who they are. */
   | { readonly code: 'locked' }
-  /**
-   * All tills of this computer share the setting, and the managers of another till decide about it.
-   */
+  /** All tills of this computer share the setting, and another till's managers decide about it. */
   | { readonly code: 'guarded_by_till'; readonly name: string }
   /** The shop has reserved this for managers, and no manager has approved it. */
   | { readonly code: 'manager_needed'; readonly action: ManagerAction }
@@ -285,14 +265,9 @@ export type AppError =
   | { readonly code: 'recovery_not_allowed'; readonly user: string }
   /** The service does not say which user signed in. */
   | { readonly code: 'recovery_user_unknown' }
-  /**
-   * Something other than the till has changed the list of users who may give a manager a new PIN.
-   */
+  /** Something other than the till changed the list of users who may give a manager a new PIN. */
   | { readonly code: 'recovery_users_changed' }
-  /**
-   * Nobody, or (`old_pin`) not this person, is proven to be a manager: they may do what cashiers
-   * may.
-   */
+  /** Nobody, or (`old_pin`) not this person, is a proven manager: they may do as cashiers. */
   | { readonly code: 'manager_unproven'; readonly why: Unproven | 'old_pin' }
   /** The key store does not answer, and without it no manager can be set up. */
   | { readonly code: 'key_store_silent' }

@@ -68,9 +68,7 @@ export const listedLine = ({
 
 const loweredLine = { line: listedLineSchema, ownPrice: unitPriceSchema };
 
-/**
- * What a finished sale keeps about itself, by what main knew of the catalogue when it was finished.
- */
+/** What a finished sale keeps about itself, by what main then knew of the catalogue. */
 export const saleExceptionSchema = v.variant('kind', [
   v.object({ kind: v.literal('lowered_price'), ...loweredLine }),
   v.object({
@@ -78,9 +76,7 @@ export const saleExceptionSchema = v.variant('kind', [
     discount: percentSchema,
     discountCents: centsSchema,
   }),
-  /**
-   * A free line with a product's code under another name, or a product's name under another code.
-   */
+  /** A free line with a product's code and another name, or its name and another code. */
   v.object({
     kind: v.literal('free_line'),
     ...loweredLine,
@@ -172,10 +168,7 @@ export const notedSchema = v.variant('kind', [
    * Money out of the drawer is negative.
    */
   v.object({ kind: v.literal('money_given_back'), ...moneyOfSale }),
-  /**
-   * A decision moved money while no day was open, so that no day counts it. Money out of the drawer
-   * is negative.
-   */
+  /** A decision moved money while no day was open. Money out of the drawer is negative. */
   v.object({ kind: v.literal('money_not_booked'), ...moneyOfSale }),
   /**
    * A product was changed by hand: its price (null before it had one, or once it has none), or what

@@ -151,10 +151,7 @@ export type SalesFigures = v.InferOutput<typeof salesFiguresSchema>;
 
 export interface Figures extends Readonly<SalesFigures> {
   readonly documents: SeenDocuments;
-  /**
-   * The tables that are left out because they tell what has to be in the drawer, which the viewer
-   * may not see.
-   */
+  /** The tables left out, which tell what must be in the drawer: the viewer may not see it. */
   readonly hidden?: readonly FigureTable[];
 }
 

@@ -16,10 +16,7 @@ interface LabelSale {
   readonly unitPrice: UnitPriceMicros;
 }
 
-/**
- * How many units of 1e-9 of the currency make a cent: a quantity (1e-3) times a unit price (1e-6)
- * gives such units.
- */
+/** How many 1e-9 make a cent: quantity (1e-3) times unit price (1e-6) is in these. */
 const perCent = 10_000_000n;
 const halfCent = perCent / 2n;
 
@@ -97,10 +94,7 @@ export function weighedByLabels(
   return sale ? { product, ...sale, labelCents } : piecesByLabels(product, labels, price);
 }
 
-/**
- * Counts each label as one piece. A product that is not sold by the piece gets the unit "un": its
- * own does not fit.
- */
+/** Counts each label as one piece, with the unit "un" if its own is no piece. */
 export function piecesByLabels(
   product: Product,
   labels: QuantityThousandths,

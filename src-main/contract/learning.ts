@@ -20,9 +20,7 @@ export interface LearningState {
   readonly most: number;
   /** The error that it waits for, or that ended it before its time. */
   readonly error: AppError | null;
-  /**
-   * Whether the service does not show documents' lines, so that products must be typed or imported.
-   */
+  /** Whether the service does not show documents' lines, so that nothing is learnt of products. */
   readonly withoutLines: boolean;
   /** How many documents had neither lines nor payments that could be recognised. */
   readonly unrecognised: number;
@@ -73,9 +71,7 @@ export interface LearntOffer {
   readonly products: readonly LearntProduct[];
   /** How many of the products found the catalogue has already. */
   readonly inCatalogue: number;
-  /**
-   * The catalogue's version of as many of these as fit a page of quick keys, the most sold first.
-   */
+  /** The catalogue's version of as many of these as fit on a page, the most sold first. */
   readonly bestSold: readonly Product[];
 }
 
@@ -90,9 +86,7 @@ export interface LearntChoices {
   readonly paymentTerms: readonly Choice[];
 }
 
-/**
- * About as many products as a shop sells in five hundred documents, and as a page takes at once.
- */
+/** About as many as a shop sells in five hundred documents, and as a page takes at once. */
 export const mostLearntProducts = 1_500;
 
 /** A product that a person has ticked and perhaps changed. */

@@ -155,9 +155,7 @@ export function isUnproven(standing: Standing): standing is Unproven {
 export interface LockState {
   /** Sorted by name. */
   readonly cashiers: readonly Cashier[];
-  /**
-   * Who is at the till; null while it is locked. A manager who is not proven appears as a cashier.
-   */
+  /** Who is at the till; null while it is locked. An unproven manager appears as a cashier. */
   readonly atTill: Cashier | null;
   readonly standing: Standing;
   readonly rules: LockRules;

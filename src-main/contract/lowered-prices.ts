@@ -82,10 +82,7 @@ function besides(line: LineToApprove, product: KnownOfLine | 'none'): readonly L
   return product.isWhole && !isWhole(line.quantity) ? [{ kind: 'fraction', line }] : [];
 }
 
-/**
- * Returns whether both are the same product at the same price, and as much of it, or the same rate
- * of discount.
- */
+/** Returns whether both are as much of one product at one price, or one rate of discount. */
 function isSameLowered(one: LoweredPrice, other: LoweredPrice): boolean {
   if (one.kind === 'discount') return other.kind === 'discount' && one.discount === other.discount;
   return other.kind === one.kind && isSameLine(one.line, other.line);

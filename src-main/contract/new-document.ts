@@ -14,10 +14,7 @@ import { limitOf } from './simplified-limit.ts';
 
 const identifier = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
-/**
- * What the service is asked to make: a nature, named by its code or its id, or one of the company's
- * document types.
- */
+/** What the service is asked to make: a nature, by code or id, or a document type. */
 export const documentKindSchema = v.variant('by', [
   v.strictObject({
     by: v.literal('natureCode'),
@@ -108,9 +105,7 @@ export const surelyListed: readonly RequestedKind[] = knownNatures.flatMap(({ id
   { kind: { by: 'natureId', id }, finalize: true },
 ]);
 
-/**
- * Returns the id of the requested nature, as far as the till knows it without asking the service.
- */
+/** Returns the requested nature's id, as far as it is known without asking the service. */
 export const natureIdOf = (kind: DocumentKind): number | undefined =>
   kind.by === 'natureId' ? kind.id : knownNature(kind)?.id;
 
@@ -125,10 +120,7 @@ export type Order = v.InferOutput<typeof orderSchema>;
 export const toldOf = (order: Order): boolean | undefined =>
   order === 'no' ? false : order || undefined;
 
-/**
- * Everything about a document besides its lines, its discount and its party. The service decides
- * what is left out.
- */
+/** All of a document besides lines, discount and party. The service decides what is left out. */
 export const particularsSchema = v.strictObject({
   kind: documentKindSchema,
   /** The name under which the kind was chosen; empty if the kind was typed. */
@@ -169,10 +161,7 @@ export type Particulars = v.InferOutput<typeof particularsSchema>;
 export const takenBy = ({ kind, finalize, paymentMethod }: Particulars) =>
   finalize && isSimplifiedInvoice(kind) ? paymentMethod : null;
 
-/**
- * A document to create. `cart.cartId` is made once for each: creating the same one twice yields
- * one.
- */
+/** A document to create. `cart.cartId` is made once: creating it twice yields one. */
 export const newDocumentSchema = v.strictObject({
   cart: cartSchema,
   particulars: particularsSchema,
@@ -194,10 +183,7 @@ export interface Ruled {
   readonly email: boolean;
 }
 
-/**
- * Returns the broken rules of "Create a document", as far as the till can know them before it
- * sends.
- */
+/** Returns the broken rules of "Create a document", as far as the till can know them. */
 export function rulesBrokenBy(ruled: Ruled): readonly DocumentRule[] {
   const { kind, finalize } = ruled;
   const isBroken: Readonly<Record<DocumentRule, boolean>> = {
@@ -250,9 +236,7 @@ export function simplifiedTotalError(
 export const isTotalKnown = (particulars: Pick<Particulars, 'isTaxIncluded'> | null): boolean =>
   particulars === null || particulars.isTaxIncluded === true;
 
-/**
- * Returns what the lines come to at their prices; whether these include tax is up to the document.
- */
+/** Returns what the lines come to at their prices; the document says whether with tax. */
 export const documentTotalCents = (
   cart: Parameters<typeof totals>[0],
   { roundCents }: Pick<Particulars, 'roundCents'>,

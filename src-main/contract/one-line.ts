@@ -1,5 +1,4 @@
-// Text of one line, and of several. Control characters are refused, so that no name brings a
-// layout of its own.
+// Text of one line, and of several. Control characters, which bring a layout, are refused.
 import * as v from 'valibot';
 
 export const isOneLine = v.regex(/^\P{Cc}*$/u);

@@ -1,5 +1,4 @@
-// What the Outbox screen shows beside the sales: the last audit, why nothing is sent, and what a
-// person must know.
+// What stands beside the sales: the last audit, why nothing is sent, what a person must know.
 import * as v from 'valibot';
 import type { AppError } from './errors.ts';
 import type { SaleNotice } from './sales.ts';
@@ -42,10 +41,7 @@ export interface OutboxReport {
   readonly nextTryAtMs: number | null;
   /** Why all sales are held back although the service is there; null if they are not. */
   readonly pause: AppError | null;
-  /**
-   * Since when creating waits until the service's documents were looked through once; null once
-   * that is done.
-   */
+  /** Since when creating waits for the documents to be looked through; null once they are. */
   readonly gateSinceMs: number | null;
   /** Whether that takes so long that a named person may let sales go that were never attempted. */
   readonly mayRelease: boolean;
@@ -57,9 +53,6 @@ export interface OutboxReport {
     SaleNotice & { readonly reference: string },
     'reference' | 'kind'
   >[];
-  /**
-   * How far the computer's clock is ahead of the service's, if that would date a document wrongly;
-   * else null.
-   */
+  /** How far the clock is ahead of the service's, if that dates a document wrongly; else null. */
   readonly clockAheadMs: number | null;
 }

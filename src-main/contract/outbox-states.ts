@@ -39,14 +39,11 @@ export const saleEvents = [
 export const saleEventSchema = v.picklist(saleEvents);
 export type SaleEvent = (typeof saleEvents)[number];
 
-/**
- * The events that each state leaves by. An event that a state does not name cannot happen to it.
- */
+/** The events that each state leaves by. No other event can happen to it. */
 const transitions: Readonly<Record<SaleState, Readonly<Partial<Record<SaleEvent, SaleState>>>>> = {
   // Durable; never sent, or provably not sent.
   queued: { claimed: 'sending', cancelled: 'cancelled', restored: 'in_doubt' },
-  // A request may be on the wire. Unless it is proven that it was accepted or never left, the sale
-  // is looked for.
+  // A request may be on the wire. Unless proven accepted or never sent, the sale is looked for.
   sending: {
     accepted: 'confirmed',
     not_sent: 'queued',
@@ -81,8 +78,7 @@ const transitions: Readonly<Record<SaleState, Readonly<Partial<Record<SaleEvent,
     settled_confirmed: 'confirmed',
     settled_cancelled: 'cancelled',
   },
-  // The service does not take it and holds nothing. `corrected`: another body, or the same one once
-  // more.
+  // The service does not take it and holds nothing. `corrected`: another body, or the same again.
   rejected: { corrected: 'in_doubt', cancelled: 'cancelled', found_second: 'conflict' },
   // The service holds something that does not match, or says that it does. `found`: nothing had
   // been found before.
@@ -103,10 +99,7 @@ export function next(state: SaleState, event: SaleEvent): SaleState | undefined 
   return transitions[state][event];
 }
 
-/**
- * Returns whether the life of the sale has ended: neither the outbox nor a person has anything left
- * to do.
- */
+/** Returns whether neither the outbox nor a person has anything left to do. */
 export const isFinal = (state: SaleState): boolean =>
   state === 'confirmed' || state === 'cancelled';
 

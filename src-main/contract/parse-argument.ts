@@ -2,10 +2,7 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from './errors.ts';
 
-/**
- * Errors: `invalid_value`, which names the first wrong field, or the request if the whole argument
- * is wrong.
- */
+/** Errors: `invalid_value`, which names the first wrong field, or the request. */
 export function parseArgument<Schema extends v.GenericSchema>(
   name: string,
   schema: Schema,

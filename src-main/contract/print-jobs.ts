@@ -26,9 +26,7 @@ export const printJobEvents = [
 ] as const;
 export type PrintJobEvent = (typeof printJobEvents)[number];
 
-/**
- * The events that each state leaves by. An event that a state does not name cannot happen to it.
- */
+/** The events that each state leaves by. No other event can happen to it. */
 const transitions: Readonly<
   Record<PrintJobState, Readonly<Partial<Record<PrintJobEvent, PrintJobState>>>>
 > = {

@@ -50,9 +50,7 @@ export type Thermal = v.InferOutput<typeof thermalSchema>;
 
 export const systemPrinterNameSchema = filledLineSchema(200);
 
-/**
- * The files of printers on a cable or Bluetooth, on Linux and macOS: no other file is ever opened.
- */
+/** The files of printers on a cable or Bluetooth, on Linux and macOS: no others are opened. */
 const deviceFile =
   /^\/dev\/((usb\/lp|lp|usblp|ttyUSB|ttyACM|ttyS|rfcomm)\d{1,3}|(serial\/by-(id|path)|usb\/by-id)\/[\w.:+-]+|(cu|tty)\.[\w.-]+)$/;
 
@@ -101,10 +99,7 @@ export const printingSchema = v.strictObject({
   printer: v.nullable(printerSchema),
   /** Null if there is none. */
   drawer: v.nullable(drawerSchema),
-  /**
-   * `after_sale`: the receipt, or the slip if the sale waits. `when_confirmed`: only the receipt,
-   * whenever it comes.
-   */
+  /** `after_sale`: the receipt, or the slip if it waits. `when_confirmed`: only the receipt. */
   automatic: v.picklist(automaticPrints),
 });
 export type Printing = v.InferOutput<typeof printingSchema>;

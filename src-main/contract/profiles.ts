@@ -62,18 +62,13 @@ export type KnownProfile = Readonly<v.InferOutput<typeof keptProfileSchema>> & {
 
 const longestProfileName = 60;
 
-/**
- * The id, which also names the token and the folder: made of the service's address, the company and
- * the till.
- */
+/** The id, which also names token and folder: made of address, company and till. */
 const profileIdSchema = v.pipe(v.string(), v.regex(/^[\da-f]{16}$/));
 
 export const openProfileSchema = v.strictObject({
   /** Null opens none, so that another one can be signed in to. */
   id: v.nullable(profileIdSchema),
-  /**
-   * Whether a person has said that what waits at the open one may wait until it is opened again.
-   */
+  /** Whether a person said that what waits at the open one may do so until it is opened again. */
   leaveWaiting: v.boolean(),
 });
 export type OpenProfile = v.InferOutput<typeof openProfileSchema>;

@@ -23,10 +23,7 @@ export const receiptSourceSchema = v.variant('kind', [
 ]);
 export type ReceiptSource = v.InferOutput<typeof receiptSourceSchema>;
 
-/**
- * Returns the path of a receipt's page at the application's own address, for the screen and the
- * printer.
- */
+/** Returns the path of a receipt's page, for the screen and the printer. */
 export function receiptPath({ language, paper, ...source }: ReceiptSource): string {
   const path = source.kind === 'sale' ? `sale/${source.reference}` : `document/${source.id}`;
   const choices = new URLSearchParams({ ...(language && { language }), ...(paper && { paper }) });

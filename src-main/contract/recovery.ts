@@ -34,14 +34,10 @@ export const recoveryUserSchema = v.object({
   recoveryUserId: v.pipe(v.number(), v.safeInteger()),
   /** service-api, Token information: `user.id`. Null if the service does not say it. */
   id: v.nullable(v.pipe(v.number(), v.safeInteger())),
-  /**
-   * What they signed in with; null for a token. With the earlier interface it begins with `v3:`.
-   */
+  /** Their user name; null for a token. In the earlier interface it begins with `v3:`. */
   username: v.nullable(v.string()),
   name: v.string(),
-  /**
-   * The manager who added them; null for the user of the till's first sign-in, and of a recovery.
-   */
+  /** The manager who added them; null for the user of the first sign-in, and of a recovery. */
   addedBy: v.nullable(v.string()),
 });
 export type RecoveryUser = Readonly<v.InferOutput<typeof recoveryUserSchema>>;

@@ -1,5 +1,4 @@
-// What can be rehearsed in practice, so that nobody sees it for the first time with a customer
-// waiting.
+// What can be rehearsed in practice, so that nobody sees it first with a customer waiting.
 import * as v from 'valibot';
 import type { Count } from './day.ts';
 

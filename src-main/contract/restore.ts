@@ -56,9 +56,7 @@ export interface LostSales {
 
 export const lookIdSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
-/**
- * A till that could not be opened: whose it is, why, and when the program tries again by itself.
- */
+/** A till that could not be opened: whose it is, why, and when it is tried again. */
 export interface FailedStart {
   readonly companyName: string;
   readonly tillName: string;

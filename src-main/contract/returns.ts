@@ -155,10 +155,7 @@ export const returnSetupSchema = v.strictObject({
   sendsPayment: v.boolean(),
   /** Whether `our_reference` bears the original's key, unless the trial has shown otherwise. */
   namesOrigin: v.boolean(),
-  /**
-   * Up to which amount a manager may let own sales come back while the service cannot be asked;
-   * null for never.
-   */
+  /** Up to which amount a manager may let own sales come back unasked; null for never. */
   unaskedLimitCents: v.nullable(v.pipe(centsSchema, v.minValue(cents(1)))),
 });
 export type ReturnSetup = v.InferOutput<typeof returnSetupSchema>;

@@ -2,10 +2,7 @@
 
 export type Route =
   | { readonly kind: 'direct' }
-  /**
-   * `secure` is about the connection to the proxy; what goes through it is encrypted, or not, as
-   * without it.
-   */
+  /** `secure` is about the connection to the proxy, and not about what goes through it. */
   | {
       readonly kind: 'proxy';
       readonly secure: boolean;

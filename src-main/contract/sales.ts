@@ -1,5 +1,4 @@
-// Finished sales as the screens see them, and the evidence that is kept of each step of a sale's
-// life.
+// Finished sales as the screens see them, and the evidence of each step of their lives.
 import * as v from 'valibot';
 import { daySchema } from './calendar.ts';
 import { cartSchema, customerName, type Cart, type CartLine } from './cart.ts';
@@ -96,10 +95,7 @@ export const finishSchema = v.strictObject({
 /** Who finished the sale, if the till has cashiers. */
 const sellerEntries = { by: v.exactOptional(doneBySchema) };
 
-/**
- * What the till remembers of a finished sale, or of another document, besides the bytes that it
- * sends.
- */
+/** What the till remembers of a sale or another document, besides the bytes that it sends. */
 export const saleContentSchema = v.union([
   v.strictObject({
     ...counterSaleSchema.entries,
@@ -177,15 +173,9 @@ export const evidenceSchema = v.variant('kind', [
   v.object({ kind: v.literal('not_sent'), what: v.string() }),
   v.object({ kind: v.literal('turned_away'), status: v.number() }),
   v.object({ kind: v.literal('refused'), errors: serviceErrorsSchema }),
-  /**
-   * `what`: a status, an error code or the field that could not be read; the request may have been
-   * carried out.
-   */
+  /** `what`: a status, an error code or an unreadable field; it may have been carried out. */
   v.object({ kind: v.literal('no_clear_answer'), what: v.string() }),
-  /**
-   * A 201 that is no readable, finalized document of ours. `documentId`: the document that it
-   * names.
-   */
+  /** A 201 that is no readable, finalized document of ours; `documentId`: what it names. */
   v.object({
     kind: v.literal('created_unclear'),
     what: v.string(),
@@ -206,10 +196,7 @@ export const evidenceSchema = v.variant('kind', [
   }),
   /** The service named or showed a document that it no longer shows. */
   v.object({ kind: v.literal('missing'), documentId: v.nullable(v.number()) }),
-  /**
-   * The sale was not accepted again and again, while others were; `said` is the answer to the last
-   * attempt.
-   */
+  /** Not accepted again and again, while others were; `said`: the answer to the last attempt. */
   v.object({ kind: v.literal('judged'), said: v.string(), errors: serviceErrorsSchema }),
   /**
    * A person's decision about a sale in doubt. It takes effect at the next proof that the service
@@ -243,10 +230,7 @@ export type Evidence = v.InferOutput<typeof evidenceSchema>;
 
 const evidenceColumn = v.pipe(v.string(), v.parseJson(), evidenceSchema);
 
-/**
- * A step as its row in the till's file has it; `SaleStep` also stands for the commit, which has
- * none.
- */
+/** A step as its row has it; `SaleStep` also stands for the commit, which has none. */
 export const saleStepSchema = v.object({
   /** Milliseconds since 1970, as for all instants between main and renderer. */
   atMs: v.pipe(v.number(), v.safeInteger()),
@@ -358,10 +342,7 @@ export function sellerOf({ steps: [first] }: Pick<SaleDetail, 'steps'>): DoneBy 
   return first?.evidence.kind === 'committed' ? first.evidence.by : undefined;
 }
 
-/**
- * True if the money that the drawer holds of a cancelled or corrected sale was given back, or made
- * up.
- */
+/** True if the money of a cancelled or corrected sale was given back, or made up. */
 const moneyEntries = { moneyMoved: v.exactOptional(v.boolean()) };
 
 /** Who decides, and why; it stays with the sale for ever. */
@@ -390,10 +371,7 @@ export const sendAllAgainSchema = v.strictObject({
   isDatedAnew: v.boolean(),
 });
 
-/**
- * Ends what only a person can end; a sale in doubt only after the till has looked for its settling
- * time.
- */
+/** Ends what only a person can; a sale in doubt after its settling time. */
 export const settlementSchema = v.strictObject({
   ...cancellationSchema.entries,
   as: v.picklist(['confirmed', 'cancelled']),
@@ -443,10 +421,7 @@ export interface OutboxPage {
 /** A sale on a page of its own. */
 export interface OpenedSale extends SaleDetail {
   readonly notices: readonly SaleNotice[];
-  /**
-   * When a person may settle a sale in doubt; until then the till looks by itself. Null in any
-   * other state.
-   */
+  /** When a person may settle a sale in doubt, which the till looks for until then; else null. */
   readonly decidableAtMs: number | null;
   /**
    * What a person has asked for while the sale is in doubt: it takes effect once the service is
@@ -492,10 +467,7 @@ export function isCorrectedInCash(
 /** A document on a page of its own. */
 export interface OpenedDocument {
   readonly detail: DocumentDetail;
-  /**
-   * Null if the service has just answered; otherwise why it could not be asked, and when this was
-   * seen.
-   */
+  /** Null if the service has just answered; else why it could not, and when this was seen. */
   readonly remembered: { readonly error: AppError; readonly seenAtMs: number } | null;
   /** Why the service has answered without lines, payments and taxes; null if it has not. */
   readonly withoutLines: AppError | null;

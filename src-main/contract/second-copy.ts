@@ -1,5 +1,4 @@
-// The second copy: a journal of what a replacement computer needs, on another disk, a stick or a
-// shared folder.
+// The second copy: a journal of what a replacement computer needs, on another medium.
 import * as v from 'valibot';
 import type { Cents } from './money.ts';
 import type { Profile } from './profiles.ts';

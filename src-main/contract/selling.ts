@@ -1,5 +1,4 @@
-// How a shop sells: the settings of the sell screen, sales that wait for their customer, and quick
-// keys.
+// How a shop sells: the sell screen's settings, sales that wait for their customer, quick keys.
 import * as v from 'valibot';
 import { isOneLine, lineSchema } from './one-line.ts';
 import { inStoreRuleSchema, type InStoreRule, type NearRule } from './barcodes.ts';
@@ -122,10 +121,7 @@ export type Scanned =
       readonly isFromLabel: boolean;
       /** The catalogue's price, or the label's. */
       readonly unitPrice: UnitPriceMicros;
-      /**
-       * The price on the label, if the quantity was worked out from it: several labels come to so
-       * many times this.
-       */
+      /** The price on the label, if the quantity was worked out from it. */
       readonly labelPrice?: UnitPriceMicros;
     }
   /** A label of the shop's own for this product, without a weight or a price. */

@@ -67,10 +67,7 @@ const taxNumbers = ['partyfiscalnumber', 'fiscalnumber'];
 const parties = ['partyid', 'party'];
 const discounts = ['globaldiscount1', 'globaldiscount'];
 
-/**
- * `details[0].code`, `details.0.code`, `/details/0/code`: the words of the path, without case and
- * underscores.
- */
+/** The words of `details[0].code` or `/details/0/code`, without case and underscores. */
 const wordsOf = (field: string): readonly string[] =>
   field
     .split(/[^A-Za-z0-9_]+|__+/)

@@ -1,5 +1,4 @@
-// A set-up file: how one till of a shop is set up, for the shop's next till. No token, no PIN, no
-// sale.
+// A set-up file: how one till is set up, for the shop's next. No token, no PIN, no sale.
 import * as v from 'valibot';
 
 /** The parts that can be taken over, each by itself, in their order on screen. */

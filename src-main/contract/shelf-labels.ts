@@ -78,9 +78,7 @@ export interface LabelLook {
   readonly preview: string;
 }
 
-/**
- * Returns the first unused label after so many were printed, beginning with the paper's first one.
- */
+/** Returns the first unused label after so many were printed, beginning with the first. */
 export function firstAfter({ sheet, first }: SheetPaper, labels: number): number {
   return ((first - 1 + labels) % labelsOn(sheet)) + 1;
 }

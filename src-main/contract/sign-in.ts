@@ -1,5 +1,4 @@
-// The ways to bring a till to a service, and what they choose from (service-api, Account and
-// Authentication).
+// The ways to bring a till to a service (service-api, Account and Authentication).
 import * as v from 'valibot';
 
 const address = v.pipe(v.string(), v.trim(), v.maxLength(500));
@@ -16,10 +15,7 @@ export type Service = Pick<Credentials, 'serviceAddress'>;
 /** A token that an HTTP header can carry. */
 export const tokenSchema = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,4096}$/));
 
-/**
- * A token that was made in the back office, and typed or pasted by a person. A shorter one was not
- * copied whole.
- */
+/** A token that was made in the back office. A shorter one was not copied whole. */
 export const madeTokenSchema = v.pipe(v.string(), v.trim(), tokenSchema, v.minLength(8));
 
 /**
@@ -49,8 +45,7 @@ export const signInSchema = v.variant('way', [
     ...meant,
   }),
   /**
-   * The earlier interface, which has an address of its own and usernames that need not be e-mail
-   * addresses.
+   * The earlier interface, with its own address, and usernames that need be no e-mail addresses.
    */
   v.strictObject({
     way: v.literal('earlier'),

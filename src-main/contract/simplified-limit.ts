@@ -1,5 +1,4 @@
-// The limit of a simplified invoice (CIVA, article 40): higher for goods that a private person buys
-// than for the rest.
+// The limit of a simplified invoice (CIVA, article 40): higher for goods to private persons.
 import { buyerNumber, type Cart } from './cart.ts';
 import type { Cents } from './money.ts';
 import type { SimplifiedLimits } from './selling.ts';

@@ -1,5 +1,4 @@
-// Whether a product is sold by the piece, or by weight or another measure. Pieces have no
-// fractions.
+// Whether a product is sold by the piece, which has no fractions, or by a measure.
 import { foldText } from './fold-text.ts';
 
 export const soldBys = ['piece', 'measure'] as const;

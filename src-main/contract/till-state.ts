@@ -18,16 +18,10 @@ import type { Language } from './languages.ts';
 import type { Theme } from './settings.ts';
 import type { Updates } from './update.ts';
 
-/**
- * `online`: the last exchange got an answer. `paused`: the service turns the till away (403, 404,
- * 405).
- */
+/** `online`: the last exchange got an answer. `paused`: it turns the till away (403, 404, 405). */
 export type Connection = 'online' | 'offline' | 'sign_in_needed' | 'paused';
 
-/**
- * Everything that the frame of the window shows, in one value. It is pushed whole whenever any of
- * it changes.
- */
+/** All that the window's frame shows, in one value, which is pushed whole at any change. */
 export interface TillState {
   /** Whether the till of the last start is still being opened. */
   readonly isStarting: boolean;
@@ -47,9 +41,7 @@ export interface TillState {
   readonly unsent: number;
   /** Sales that only a person can settle. */
   readonly needPerson: number;
-  /**
-   * How many of the unsent ones wait longer than they should, so that they need a person as well.
-   */
+  /** How many of the unsent ones wait longer than they should, and so need a person. */
   readonly overdue: number;
   /** Sales that the service does not take. */
   readonly rejected: number;

@@ -16,10 +16,7 @@ export function textOf(cell: string): string {
   return formula === undefined ? text : formula.replaceAll('""', '"');
 }
 
-/**
- * Returns whether a spreadsheet has shortened a long number, as in "5,60123E+12": its digits are
- * lost.
- */
+/** Returns whether a spreadsheet has shortened a long number, as in "5,60123E+12". */
 export const isShortenedNumber = (cell: string): boolean =>
   /^\d(?:[.,]\d+)?E\+\d{1,3}$/u.test(cell.trim());
 

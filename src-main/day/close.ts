@@ -119,10 +119,7 @@ export function closeDay(
 
 // Counting the drawer without knowing what should be in it.
 
-/**
- * Saves the count as it is typed, so that a crash loses nothing; null ends it. Errors:
- * `day_not_open`.
- */
+/** Saves the count as it is typed; null ends it. Errors: `day_not_open`. */
 export function saveDraft(db: Store, typed: TypedCount | null): Result<null> {
   return inTransaction(db, (): Result<null> => {
     const shift = readOpenShift(db);

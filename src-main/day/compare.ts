@@ -45,9 +45,7 @@ const pageSize = 200;
 const mostPages = 100;
 /** How often the lists are read at most, since they may change while they are read. */
 const mostWalks = 3;
-/**
- * The service may date a document anew, outside those dates: at most so many are looked up singly.
- */
+/** The service may date one anew, outside those dates: at most so many are looked up singly. */
 const mostLookUps = 100;
 
 /** Compares a closed day of the till, and keeps what came of it. Error: `not_found`. */
@@ -204,9 +202,7 @@ const everything: Omit<DocumentQuery, 'offset'> = {
   ...{ orderBy: 'document_date', descending: true },
 };
 
-/**
- * Searches for the sales that are not among the day's dates: the service may have dated them anew.
- */
+/** Searches for the sales not among the day's dates: the service may have dated them anew. */
 async function lookFor(
   absent: readonly ShiftDocument[],
   bearing: Bearing,

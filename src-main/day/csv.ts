@@ -1,5 +1,4 @@
-// Closed days as CSV files that a spreadsheet opens: one Z report line by line, or all of them with
-// a line for each.
+// Closed days as CSV files for spreadsheets: one Z line by line, or all with a line for each.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { differenceOf } from '../contract/day.ts';
 import { zName, type DaySnapshot, type ZReport } from '../contract/day-report.ts';
@@ -227,10 +226,7 @@ interface Exporting {
   readonly visiblePart: (snapshot: DaySnapshot) => DaySnapshot;
 }
 
-/**
- * Exports one Z, or the list of all if `zId` is null. Errors: `not_found`, and those of writing a
- * file.
- */
+/** Exports a Z, or all if `zId` is null. Errors: `not_found`, and those of writing a file. */
 export async function exportDays(
   db: Store,
   zId: number | null,
@@ -245,9 +241,7 @@ export async function exportDays(
   ]);
 }
 
-/**
- * Reads one report a turn. A report that cannot be read is left out, so that its number is missing.
- */
+/** Reads one report a turn. A report that cannot be read is left out, and its number missing. */
 async function* daysCsv(db: Store, language: Language): AsyncGenerator<string> {
   yield daysHeadCsv(language);
   for (const zId of readZIds(db)) {

@@ -34,10 +34,7 @@ export type Decided = Decision & {
   readonly moneyMoved?: boolean;
 };
 
-/**
- * Cancels a sale. A decision about a sale in doubt is kept until it is proven that the service does
- * not hold the sale.
- */
+/** Cancels a sale; one in doubt once the service is proven not to hold it. */
 export function cancelSale(till: Till, decision: Decided, nowMs: number): Result<SaleSummary> {
   const { reference } = decision;
   const sale = readSaleDetail(till.db, reference);
@@ -103,10 +100,7 @@ function dateAnew(
   return corrected;
 }
 
-/**
- * Settles what became of a sale. Errors: `invalid_value` for money of a sale that the service has,
- * `still_looking`.
- */
+/** Settles a sale. Errors: `invalid_value` for money of a confirmed one, `still_looking`. */
 export function settleSale(
   till: Till,
   { as, ...decision }: Argument<'outbox.settle'> & Decided,

@@ -17,10 +17,7 @@ export interface ReportOptions extends Doing {
   readonly auditedAtMs: number | null;
 }
 
-/**
- * Returns whether a float differs from what the last closing left by more than the shop lets
- * anybody open with.
- */
+/** Returns whether a float differs from what was left by more than the shop allows. */
 export function isFloatBeyondLimit(db: Store, float: Float): boolean {
   const difference = floatDifference(floatCents(float), readLeftBefore(db));
   return difference !== null && isBeyond(difference, readDaySettings(db).differenceLimitCents);

@@ -201,10 +201,7 @@ function changedLine(before: Cart | null, now: Cart): string | null {
   return now.lines.findLast(isChanged)?.lineId ?? null;
 }
 
-/**
- * Picks the lines to show. The line that changed last comes last, where the eye is, though it may
- * be an old one.
- */
+/** Picks the lines to show. The one that changed last comes last, where the eye is. */
 function latest(lines: readonly CartLine[], lastLineId: string | null): readonly CartLine[] {
   const last = lines.find(({ lineId }) => lineId === lastLineId) ?? lines.at(-1);
   if (!last) return [];

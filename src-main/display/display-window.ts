@@ -1,5 +1,4 @@
-// Keeps the customer's display on the chosen screen as long as that is there, and never where the
-// till is.
+// Keeps the customer's display on the chosen screen while that is there, never on the till's.
 import type { Rectangle, Screen } from 'electron';
 import type { Clock } from '../clock.ts';
 import type { DisplayScreen } from '../contract/display.ts';
@@ -24,10 +23,7 @@ export interface DisplayWindowParts {
   readonly onFailure: (error: unknown) => void;
 }
 
-/**
- * The waits before a display that has gone is opened again; they grow, in case its page always goes
- * at once.
- */
+/** The waits before a display that has gone is opened again: its page may go each time. */
 const againMs = { first: 5_000, longest: 300_000 };
 /** How long a failure counts towards the next wait. */
 const lastingMs = 600_000;
@@ -58,9 +54,7 @@ export class DisplayWindow {
     }));
   }
 
-  /**
-   * Moves, opens or closes the display: a screen may have come, gone or changed, or the till moved.
-   */
+  /** Moves, opens or closes the display: screens may have come or gone, or the till moved. */
   readonly place = (): void => {
     const bounds = this.#wanted();
     if (!bounds) this.#close();
@@ -85,10 +79,7 @@ export class DisplayWindow {
     return bounds && !this.#isTills(bounds) ? bounds : null;
   }
 
-  /**
-   * Returns whether a screen is the till's: also one that mirrors it, or that the till's window
-   * reaches into.
-   */
+  /** Returns whether a screen is the till's, mirrors it, or has some of its window. */
   #isTills(bounds: Rectangle): boolean {
     const till = this.#parts.tillBounds();
     if (!till) return true;

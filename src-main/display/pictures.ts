@@ -81,10 +81,7 @@ export async function addPicture(
 export const forgetPicture = (folder: string, file: string): Promise<void> =>
   rm(join(folder, file), { force: true });
 
-/**
- * Reads one of the shown pictures by its path at the display's origin; undefined for any other
- * path.
- */
+/** Reads a shown picture by its path at the display's origin; undefined for any other path. */
 export async function pictureAt(
   pathname: string,
   { folder, pictures }: { readonly folder: string; readonly pictures: readonly DisplayPicture[] },

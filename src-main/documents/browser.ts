@@ -1,5 +1,4 @@
-// The document browser: what the service answers, and what is remembered of it when it cannot be
-// asked.
+// The document browser: what the service answers, or what is remembered when it cannot be asked.
 import { setImmediate as turn } from 'node:timers/promises';
 import { deadline, systemClock } from '../clock.ts';
 import type { Argument } from '../contract/api.ts';
@@ -162,10 +161,7 @@ export class DocumentBrowser {
     return ok({ ...this.#withOwn(opened(detail)), remembered });
   }
 
-  /**
-   * Does as `get` for paper, but never returns what is only remembered. Errors: those of asking the
-   * service.
-   */
+  /** Does as `get`, for paper: never from memory. Errors: those of asking the service. */
   async getAnswered(id: number): Promise<Result<OpenedDocument>> {
     const { db, service } = this.#options;
     const document = await this.#soon((late) => service.get(id, late));

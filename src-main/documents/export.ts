@@ -1,5 +1,4 @@
-// Exports what a filter selects. One export runs at a time, as long as it takes, until somebody
-// ends it.
+// Exports what a filter selects. One runs at a time, until it is done or ended.
 import type { Language } from '../contract/languages.ts';
 import {
   isReadable,
@@ -37,10 +36,7 @@ export class DocumentExport {
     this.#list = list;
   }
 
-  /**
-   * Errors: `export_under_way`, `export_cancelled`, those of asking the service and those of
-   * writing the file.
-   */
+  /** Errors: `export_under_way`, `export_cancelled`, those of asking and of writing. */
   async run(
     filter: DocumentFilter,
     options: ExportOptions,
@@ -177,8 +173,7 @@ export async function* allPages(
   let before = -1;
   let hasShrunk = true;
   let isComplete = false;
-  // A walk that finds nothing new is the last, as the service also counts documents that it does
-  // not show.
+  // A walk without news is the last, as the service also counts what it does not show.
   while (!isComplete && ids.size > before) {
     const isToTheEnd = hasShrunk;
     let counted = 0;

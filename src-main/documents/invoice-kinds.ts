@@ -1,5 +1,4 @@
-// The kinds of sales documents that the service has shown, and the one that the shop has chosen for
-// its invoices.
+// The kinds of sales documents that the service has shown, and the one chosen for invoices.
 import * as v from 'valibot';
 import { isSimplifiedInvoice, natureIdOf, type DocumentKind } from '../contract/new-document.ts';
 import { isNote } from '../contract/documents.ts';
@@ -83,10 +82,7 @@ function kindOf(
   return kind.success && isWanted(shownName) ? [kind.output] : [];
 }
 
-/**
- * Returns the nature of a kind of document. Of the company's document types only that of its
- * invoices is known.
- */
+/** Returns the nature of a kind; of the company's types only that of its invoices is known. */
 export function natureOf(db: Store, kind: DocumentKind): number | null {
   if (kind.by !== 'documentTypeId') return natureIdOf(kind) ?? null;
   const invoice = readInvoiceKind(db);

@@ -83,10 +83,7 @@ export class DocumentMemory {
     }, undefined);
   }
 
-  /**
-   * Notes the till's own documents among those that the outbox has looked through and that nobody
-   * has looked at.
-   */
+  /** Notes the till's own documents among those that the outbox has looked through. */
   noteOwn(answer: DocumentsInAnswer, nowMs: number): void {
     if (!this.#db.open) return;
     const summaries = answer.summaries.filter((each) => isOwn(this.#sales, each));
@@ -172,10 +169,7 @@ const kindRow = v.object({
 const firstNonEmpty = (field: string): string =>
   `coalesce(nullif(summary ->> '$.${field}.description', ''), summary ->> '$.${field}.code', '')`;
 
-/**
- * Returns the kinds with the most documents first. No total over several kinds is known, as natures
- * differ in sign.
- */
+/** Returns the kinds with the most documents first; natures differ in sign. */
 function recallSeen(db: Store, { from, until }: Days): SeenDocuments {
   const rows = readRows(
     db,

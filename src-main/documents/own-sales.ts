@@ -51,10 +51,7 @@ const soldRow = v.object({
   summary: v.nullable(inJson(documentSummarySchema)),
 });
 
-/**
- * Returns the document as the service answered it to the sale, and when the sale was finished: the
- * answer came later.
- */
+/** Returns the document as the sale's answer had it, and when the sale was finished. */
 export function ownDocument(sales: Store, id: number) {
   const row = readRow(
     sales,

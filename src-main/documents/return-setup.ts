@@ -1,5 +1,4 @@
-// How the shop takes goods back: the kind of document that it has chosen, and what the first return
-// has shown.
+// How the shop takes goods back: by which kind of document, and what the first return showed.
 import * as v from 'valibot';
 import { isSameInvoiceKind, type InvoiceKind } from '../contract/invoice-kind.ts';
 import { returnSetupSchema, type ReturnSetup } from '../contract/returns.ts';

@@ -98,10 +98,7 @@ function wholeSummary(db: Store, detail: DocumentDetail): DocumentSummary {
   return filledIn(summary, recallSummary(db, detail.id)?.value);
 }
 
-/**
- * Fills in what a document on its own may lack (its shape is "not shown") from what a list has told
- * of it.
- */
+/** Fills in from lists what a document on its own may lack (its shape is "not shown"). */
 export function filledIn<Document extends DocumentSummary>(
   document: Document,
   listed: DocumentSummary | undefined,
@@ -145,9 +142,7 @@ function keepDetail(db: Store, detail: DocumentDetail, seenAtMs: number): void {
   ).run({ id: detail.id, seenAtMs, text });
 }
 
-/**
- * Keeps the names that the service gives to natures and statuses, and which list shows a nature.
- */
+/** Keeps the service's names of natures and statuses, and which list shows a nature. */
 function keepNames(
   db: Store,
   documents: readonly DocumentSummary[],

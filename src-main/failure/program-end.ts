@@ -1,5 +1,4 @@
-// How the program ends: because somebody quits it, for an update, or by a bug, after which it
-// starts again.
+// How the program ends: by a person, for an update, or by a bug, after which it starts again.
 import type { App } from 'electron';
 import { after, systemClock, type Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
@@ -39,10 +38,7 @@ export class ProgramEnd {
     return this.#isUnderWay;
   }
 
-  /**
-   * Handles a bug: writes it down, ends the program and starts it again. Every sale that was saved
-   * stays saved.
-   */
+  /** Handles a bug: writes it down, ends the program and starts it again. */
   readonly fail = (error: unknown): void => {
     const { app, log, clock = systemClock } = this.#options;
     log.error('the program failed', error);

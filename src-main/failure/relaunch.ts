@@ -12,9 +12,7 @@ const waits = { firstMs: 5_000, capMs: 600_000 };
 /** This many times is more than a person should be left alone with. */
 export const tooOften = 3;
 
-/**
- * Returns when the program ended by a bug within the last hour. The clock may have been set since.
- */
+/** Returns when the program ended by a bug in the last hour. The clock may be another by now. */
 export function recentBugs(args: readonly string[], nowMs: number): readonly number[] {
   const handedOnText =
     args.findLast((arg) => arg.startsWith(handedOn))?.slice(handedOn.length) ?? '';

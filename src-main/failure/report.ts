@@ -29,10 +29,7 @@ export interface ReportOptions {
 
 const logBytes = 64 * 1024;
 
-/**
- * Returns the report's file, which lies in a folder of the person's own. Errors: those of writing
- * it.
- */
+/** Returns the file, in a folder of the person's own. Errors: those of writing it. */
 export function saveReport(
   folder: string,
   options: ReportOptions,

@@ -21,10 +21,7 @@ export type SumGroup =
   | 'open'
   /** `line` counts each line below its own price; `sale` each sale with a discount on the whole. */
   | 'discount'
-  /**
-   * By the name of the person who had finished it. `corrected` sums up how much the total differs
-   * now.
-   */
+  /** By who had finished it. `corrected` sums up how much the total differs now. */
   | 'cancelled'
   | 'corrected'
   /** By the kind of the documents that took goods back. */

@@ -126,10 +126,7 @@ function soFarOf(all: SoldDays, before: Days, period: Days, { day, minute }: Now
   return addSums(all.sum(whole), all.sumUpTo(same, minute));
 }
 
-/**
- * Returns the hours from the first to the last in which something was sold, on the day or on those
- * before.
- */
+/** Returns the hours from the first to the last with sales, on the day or those before. */
 function hours(all: SoldDays, day: string, now: Now | null, today: string): readonly TimeSum[] {
   const before = comparedWith('day', periodOf('day', day));
   const earlier = before.flatMap((each) => all.hours(each));
@@ -145,10 +142,7 @@ function hours(all: SoldDays, day: string, now: Now | null, today: string): read
   });
 }
 
-/**
- * Returns the days of the period, each beside the mean of the same weekday in the four weeks before
- * the period.
- */
+/** Returns the period's days, each beside its weekday's mean in the four weeks before. */
 function days(all: SoldDays, period: Days, today: string): readonly TimeSum[] {
   const before = all.days({ from: addDays(period.from, -28), until: addDays(period.from, -1) });
   const own = new Map(all.days(period));
@@ -174,10 +168,7 @@ function hoursBetween(names: readonly string[]): readonly string[] {
   return Array.from({ length }, (_, index) => String(from + index).padStart(2, '0'));
 }
 
-/**
- * Returns the usual week of the eight weeks before the day. A weekday's mean is over the days on
- * which it sold.
- */
+/** Returns the usual week of the eight before. A weekday's mean is over days that sold. */
 function usualWeek(all: SoldDays, span: Days): UsualWeek {
   const rows = all.hours(span);
   const hours = hoursBetween(rows.map(({ name }) => name));

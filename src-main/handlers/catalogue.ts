@@ -1,5 +1,4 @@
-// Handles the catalogue: finding in it, changing products, importing a file step by step, and
-// exporting.
+// Handles the catalogue: finding, changing products, importing a file step by step, exporting.
 import { ok, type Result } from '../contract/errors.ts';
 import {
   changeCatalogue,
@@ -63,8 +62,7 @@ export function catalogueRequests(context: Context): Requests<'catalogue'> {
       inCatalogue(till, (catalogue) => ok(catalogue.groups())),
     ),
     'catalogue.save': {
-      // Cashiers may add a plain new product if the shop allows it, but may not change an existing
-      // one.
+      // Cashiers may add a plain new product if the shop allows it, but change none.
       actions: (save) =>
         isPlainNewProduct(save) && context.settings.value.selling.cashiersAddProducts
           ? []
@@ -320,9 +318,7 @@ function namedWords({ product, outcome }: PreviewedProduct, { says, format }: Kn
     : says.changePrice(code, description, price, format.unitPrice(after));
 }
 
-/**
- * Returns the words for the products as they were before the last change, at most the first few.
- */
+/** Returns the words for the products before the last change, at most the first few. */
 const foundWords = (known: Known): readonly string[] =>
   inTillCatalogue(known, (catalogue) => catalogue.undoing()).map((product) => {
     const { code, description } = shownOf(product);

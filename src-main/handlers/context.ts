@@ -1,5 +1,4 @@
-// What the handlers work with. They parse nothing and decide nothing of the domain: they call, and
-// return.
+// What the handlers work with. They parse and decide nothing: they call, and return.
 import type { DaySnapshot } from '../contract/day-report.ts';
 import type { AppError, Result } from '../contract/errors.ts';
 import type { Language } from '../contract/languages.ts';

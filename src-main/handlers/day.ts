@@ -194,10 +194,7 @@ function opening(float: Float, { session }: Context): readonly ManagerAction[] {
   return till !== null && isFloatBeyondLimit(till.db, float) ? ['close_with_difference'] : [];
 }
 
-/**
- * Returns the labels that the shop gave the methods, with their numbers, as two labels may be the
- * same.
- */
+/** Returns the shop's labels of the methods with their numbers, as two may be the same. */
 function methodNames(ids: readonly number[], { says, context }: Known): string {
   const methods = context.session.till ? readPaymentMethods(context.session.till.db) : [];
   const names = [...ids]
@@ -229,9 +226,7 @@ export function daySettingsWords(newSettings: DaySettings, known: Known): readon
   return [says.daySettings, ...changes];
 }
 
-/**
- * Returns the words for the count as main has it: what the page says of a count does not matter.
- */
+/** Returns the words for the count as main has it, whatever the page says of it. */
 function countWords({ says, format, context }: Known): readonly string[] {
   const { till } = context.session;
   const shift = till && readOpenShift(till.db);

@@ -1,5 +1,4 @@
-// Labels for the shelf: which labels there are, how they look, and how they reach a printer or a
-// file.
+// Labels for the shelf: which there are, how they look, and how they reach a printer or a file.
 import { join } from 'node:path';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { localDay } from '../contract/calendar.ts';

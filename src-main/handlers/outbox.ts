@@ -78,8 +78,7 @@ export function outboxRequests(context: Context): Requests<'outbox'> {
       words: (decision, known) => decisionWords(known.says.release, decision, known),
       run: ({ by }, till) => {
         const { outbox } = till;
-        // The look-up that should be skipped may have been answered while the question stood on the
-        // screen.
+        // The look-up that should be skipped may have been answered meanwhile.
         if (outbox.report().mayRelease) outbox.release(decidedBy(context, by).by);
         return ok(null);
       },
@@ -183,10 +182,7 @@ function decisionWords(what: string, { note }: { readonly note: string }, { says
   return note === '' ? [what] : [what, says.note(note)];
 }
 
-/**
- * Returns the words for the money that moves with a decision. Main knows what the drawer holds of
- * the sale.
- */
+/** Returns the words for the money that moves with a decision, as main knows it. */
 function moneyWords(
   { reference, moneyMoved }: { readonly reference: string; readonly moneyMoved?: boolean },
   heldCents: (formerCents: Cents) => Cents,

@@ -44,10 +44,7 @@ interface Rights<Name extends RequestName> {
   readonly actions: ManagerAction | null | ((argument: Argument<Name>) => readonly ManagerAction[]);
   /** Whether it changes what all tills of this computer share. */
   readonly isShared?: true | ((argument: Argument<Name>) => boolean);
-  /**
-   * Returns why nobody is asked to approve it, if what should be approved is gone or has changed
-   * meanwhile.
-   */
+  /** Returns why nobody is asked, if what should be approved is gone or has changed. */
   readonly isStale?: (argument: Argument<Name>) => AppError | null;
   /** What a manager is asked to approve, where the names of the actions do not suffice. */
   readonly words?: (argument: Argument<Name>, known: Known) => readonly string[];

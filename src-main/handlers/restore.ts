@@ -39,10 +39,7 @@ export function restoreRequests(context: Context): Requests<'restore'> {
   };
 }
 
-/**
- * Returns the words for the backup that was looked at, whoever is asked; nothing if that is another
- * backup by now.
- */
+/** Returns the words for the backup that was looked at; nothing if that is another by now. */
 function restoreWords(
   lookId: number,
   { session, language }: Pick<Context, 'session' | 'language'>,

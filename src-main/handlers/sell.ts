@@ -84,8 +84,7 @@ export function sellRequests(context: Context): Requests<'sell'> {
       cart: 'finished',
       isSelling: true,
       tells: (display, { cart }, { sale, nextCart, paid }) => {
-        // The sale shown is the one saved now: a page may finish an earlier one again, with another
-        // payment.
+        // The sale shown is the one saved now: a page may finish an earlier one again.
         if (paid) display.paid(cart, sale.totalCents, paid);
         if (nextCart) display.cartIs(nextCart);
       },

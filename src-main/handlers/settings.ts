@@ -100,9 +100,7 @@ async function shopChange(
   });
 }
 
-/**
- * Returns the change with the script's address in the form that is kept. Errors: `invalid_value`.
- */
+/** Returns the change with the script's address as it is kept. Errors: `invalid_value`. */
 function withScript<Change extends { readonly proxyScript?: string | null }>(
   change: Change,
 ): Result<Change> {
@@ -111,10 +109,7 @@ function withScript<Change extends { readonly proxyScript?: string | null }>(
   return read.ok ? ok({ ...change, proxyScript: read.value }) : read;
 }
 
-/**
- * Returns whether the change is of the shop, which payment methods and the kind of invoice always
- * are.
- */
+/** Returns whether the change is of the shop, as methods and the kind of invoice always are. */
 function isOfTheShop(change: Argument<'settings.update'>, now: SellingSettings): boolean {
   const { paymentMethods, invoiceKind } = change;
   return paymentMethods !== undefined || invoiceKind !== undefined || isOfTheComputer(change, now);

@@ -118,10 +118,7 @@ export class Gathered {
     return this.#readIds.has(documentId);
   }
 
-  /**
-   * Notes that a document was read. If there are too many, the first ones that were read may be
-   * read once more.
-   */
+  /** Notes that a document was read. Of too many, the first may be read once more. */
   noteRead(documentId: number): void {
     if (this.#readIds.size >= mostRead) {
       const [first = 0] = this.#readIds;
@@ -130,9 +127,7 @@ export class Gathered {
     this.#readIds.add(documentId);
   }
 
-  /**
-   * Takes the heading of a row in a list or of a document. Returns whether anything in it was new.
-   */
+  /** Takes the heading of a listed row or of a document. Returns whether anything in it was new. */
   takeHeading({ kind, serie, warehouse, salesman, paymentTerm }: Heading): boolean {
     const news = [
       this.#choose('kinds', kind),

@@ -32,10 +32,7 @@ export interface LearningOptions {
 
 const fileName = 'learnt.json';
 const mostDocuments = 500;
-/**
- * The most documents that are read if the service shows no lines, as there is little to learn from
- * one more.
- */
+/** The most documents that are read if the service shows no lines. */
 const mostWithoutLines = 100;
 /** How many documents that bring nothing new are enough, once the least number was read. */
 const enoughWithoutNews = 150;
@@ -112,10 +109,7 @@ export class Learning {
     return this.#gathered.choices();
   }
 
-  /**
-   * Begins by itself at a till that never learnt, and goes on at one that was reading when it was
-   * closed.
-   */
+  /** Begins by itself at a till that never learnt; goes on where closing cut it off. */
   goOn(isFirstDay: boolean): void {
     const isBegun = this.#phase === 'reading' || this.#error !== null;
     if (isBegun || (isFirstDay && this.#phase === 'never')) this.start();
@@ -195,10 +189,7 @@ export class Learning {
     return looked.ok || isFound ? ok(this.methods()) : looked;
   }
 
-  /**
-   * Reads the sales first, for their payments and lines, and then all documents, for their kinds
-   * and series.
-   */
+  /** Reads the sales first, for payments and lines, then all documents, for kinds and series. */
   async #reading(signal: AbortSignal): Promise<End> {
     const sales = await this.#readList('sales', signal);
     // A user who may not see that list may see the one of all documents.

@@ -54,9 +54,7 @@ export async function takeProducts(
   return ok(added);
 }
 
-/**
- * Returns those products whose codes the documents have shown, as the page could name any others.
- */
+/** Returns the products whose codes the documents have shown, as the page could name others. */
 export function learntOf(
   learning: { readonly products: () => readonly Pick<LearntProduct, 'code'>[] },
   products: readonly TakenProduct[],

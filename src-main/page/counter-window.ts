@@ -86,10 +86,7 @@ export class CounterWindow {
     return { kind: this.#hasLeft ? 'window' : windowKind, display: this.#displayOf(screenId) };
   }
 
-  /**
-   * Fills the screen again, as the chosen one may have come, or gone. A window stays where a person
-   * has moved it.
-   */
+  /** Fills the screen again, which may have come or gone, unless a person moved the window. */
   readonly screensChanged = (): void => {
     if (this.#parts.counter().windowKind !== 'window' && !this.#hasLeft) this.fill();
   };

@@ -30,10 +30,7 @@ export const isPaymentHidden = (lock: Lock, db: Store, sale: SaleDetail): boolea
 
 type CounterContent = Extract<SaleContent, { readonly payment: Payment }>;
 
-/**
- * Returns the sale without its payment. It stays a sale at the counter, paid by a method without a
- * name.
- */
+/** Returns the sale without its payment. It stays a sale at the counter. */
 export const withoutPayment = (sale: SaleDetail): SaleDetail => ({
   ...sale,
   payment: sale.payment && notShown,
@@ -65,9 +62,7 @@ export function shownTo(lock: Lock, snapshot: DaySnapshot): DaySnapshot {
   };
 }
 
-/**
- * Leaves out the figures that tell what the drawer holds, with which a count would not be blind.
- */
+/** Leaves out the figures that tell what the drawer holds, so that a count is blind. */
 export const withoutDrawer = (figures: Figures): Figures => ({
   ...figures,
   methods: [],

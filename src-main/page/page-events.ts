@@ -8,9 +8,7 @@ import type { TillState } from '../contract/till-state.ts';
 export interface PageEventsOptions {
   readonly push: <Name extends EventName>(name: Name, event: Events[Name]) => void;
   readonly isLocked: () => boolean;
-  /**
-   * True while a till is being closed or the next is not open yet: nothing of that may be shown.
-   */
+  /** True while a till is being closed or the next is not open yet: nothing of it is shown. */
   readonly isSwitching: () => boolean;
   /** Returns which till is open, which changes with its file. Null for none. */
   readonly till: () => string | null;

@@ -10,10 +10,7 @@ import type { TillParts } from '../till/parts.ts';
 import type { HiddenPages } from './hidden-pages.ts';
 import type { PaperPreviews } from './paper-previews.ts';
 
-/**
- * Reads `/receipt/sale/REFERENCE` or `/receipt/document/ID` with the choices, as `receiptPath`
- * makes them.
- */
+/** Reads `/receipt/sale/REFERENCE` or `/receipt/document/ID`, as `receiptPath` makes them. */
 function sourceOf({ pathname, searchParams }: URL): ReceiptSource | undefined {
   const [, , kind, name = ''] = pathname.split('/');
   const source = kind === 'sale' ? { kind, reference: name } : { kind, id: Number(name) };
@@ -46,9 +43,7 @@ export async function pageAt(
   return isLockedOrSwitching() ? undefined : page;
 }
 
-/**
- * Returns a page that says why if there is no receipt. Undefined if the address is not a receipt's.
- */
+/** Returns a page, also where there is no receipt. Undefined if the address is not a receipt's. */
 async function receiptPage(
   url: URL,
   till: TillParts | null,

@@ -39,8 +39,7 @@ export class TillWindow {
     const { webContents } = window;
     this.#window = window;
     window.on('close', options.onClose);
-    // Where the system lets a person click the window under a modal one, neither would have the
-    // keys.
+    // Where one can click the window under a modal one, neither would have the keys.
     window.on('focus', () => {
       pinWindow.focus();
     });
@@ -82,10 +81,7 @@ const withinMs = 600_000;
 const waits = { firstMs: 1_000, capMs: 30_000 };
 
 interface PageReloaderOptions {
-  /**
-   * Loads the page as Electron's `loadURL` does, which rejects for whatever keeps the page from
-   * loading.
-   */
+  /** Loads the page as `loadURL` does, which rejects for whatever keeps it from loading. */
   readonly load: () => Promise<void>;
   readonly clock: Clock;
   /**
@@ -136,9 +132,6 @@ export class PageReloader {
   }
 }
 
-/**
- * Returns the code of Chromium's network stack, which Electron puts first: "ERR_ABORTED (-3)
- * loading …".
- */
+/** Returns Chromium's code, which Electron puts first: "ERR_ABORTED (-3) loading …". */
 const networkCodeOf = (error: unknown): string | undefined =>
   error instanceof Error ? /^ERR_[A-Z_]+/.exec(error.message)?.[0] : undefined;

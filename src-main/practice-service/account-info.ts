@@ -1,5 +1,4 @@
-// What an account is told about itself: token information, its earlier flat form, and its
-// companies.
+// What an account is told of itself: token information, also in its earlier form, and companies.
 import type { Session } from './accounts.ts';
 import type { PracticeDatabase } from './database.ts';
 import { lisbonDateTime } from './lisbon-time.ts';

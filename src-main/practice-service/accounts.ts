@@ -1,5 +1,4 @@
-// Who may sign in, and the tokens: made by a sign-in, kept across restarts, looked up on every
-// request.
+// Who may sign in, and the tokens: made by a sign-in, kept across restarts.
 import { randomBytes } from 'node:crypto';
 import type * as v from 'valibot';
 import type { PracticeDatabase } from './database.ts';
@@ -57,10 +56,7 @@ const wrongCredentials: FieldError = {
   field: 'username',
 };
 
-/**
- * Makes a new token (service-api, Account). Without company_code and till_code it is bound to the
- * till used last.
- */
+/** Makes a new token (service-api, Account). Without codes it is for the till used last. */
 export function login(
   db: PracticeDatabase,
   request: v.InferOutput<typeof loginRequest>,
@@ -160,8 +156,7 @@ function asUser(
     .immediate();
 }
 
-// Passwords are compared as they stand: every account is a published constant, and none guards
-// anything.
+// Passwords are compared as they stand: every account is published, and guards nothing.
 function findUser(db: PracticeDatabase, credentials: Credentials): number | undefined {
   return prepared<[string, string], { id: number }>(
     db,

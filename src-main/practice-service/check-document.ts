@@ -36,10 +36,7 @@ export function checkDocument(db: PracticeDatabase, actor: Actor, request: Creat
   return errors.length > 0 ? { kind: 'refused', errors } : { kind: 'accepted', type };
 }
 
-/**
- * Finds the type that the request names by itself or else by a nature, whose code takes precedence
- * over its id.
- */
+/** Finds the type that the request names, else that of a nature, by its code before its id. */
 function chooseType(request: CreateRequest): { type: DocumentType | undefined; field: string } {
   const { document_id: typeId, document_nature_code: code, document_nature_id: natureId } = request;
   if (typeId !== undefined) {

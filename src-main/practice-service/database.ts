@@ -16,8 +16,7 @@ export function openDatabase(file: string): { db: PracticeDatabase; isNew: boole
   const db = new Database(file);
   try {
     db.pragma('journal_mode = WAL');
-    // A reopened WAL file comes back with NORMAL, which may lose acknowledged documents in a power
-    // cut.
+    // A reopened WAL file comes back with NORMAL, which may lose documents in a power cut.
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
     const version = db.pragma('user_version', { simple: true });
@@ -33,9 +32,7 @@ export function openDatabase(file: string): { db: PracticeDatabase; isNew: boole
   }
 }
 
-/**
- * Makes the schema. Call it in the transaction that also seeds, so that a half-made file stays new.
- */
+/** Makes the schema. Call it in the transaction that also seeds: a half-made file stays new. */
 export function createSchema(db: PracticeDatabase): void {
   db.exec(schema);
   db.pragma(`user_version = ${schemaVersion}`);

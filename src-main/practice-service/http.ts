@@ -20,10 +20,7 @@ export function requestTarget(request: IncomingMessage): { path: string; query: 
   return { path, query: new URLSearchParams(rest.join('?')) };
 }
 
-/**
- * Returns the access token, from the header or else from the query (service-api, Authentication,
- * 1).
- */
+/** Returns the token, from the header or else the query (service-api, Authentication, 1). */
 export function requestToken(request: IncomingMessage, query: URLSearchParams): string | undefined {
   const header = request.headers.authorization;
   return header === undefined
@@ -50,8 +47,7 @@ export async function readJsonObject(request: IncomingMessage): Promise<BodyRead
   try {
     for await (const chunk of request as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      // Bytes beyond the bound are read to the end all the same, so that the client gets to see the
-      // answer.
+      // Bytes beyond the bound are read as well, so that the client gets to see the answer.
       if (bytes <= largestBodyBytes) chunks.push(chunk);
     }
   } catch (error) {

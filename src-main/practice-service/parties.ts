@@ -6,9 +6,7 @@ import { missingField, unknownRecord } from './requests.ts';
 import type { CreateRequest, FieldError } from './requests.ts';
 import { prepared } from './prepared.ts';
 
-/**
- * Checks the party. Stock documents have none, so what the request says of one is not looked at.
- */
+/** Checks the party. A stock document has none, so what the request says of one is ignored. */
 export function partyErrors(
   db: PracticeDatabase,
   companyId: number,

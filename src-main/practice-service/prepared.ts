@@ -1,14 +1,10 @@
-// Each statement is compiled once for each open database: compiling costs as much as running the
-// small ones.
+// Each statement is compiled once for each open database: that costs as much as running it.
 import type { Statement } from 'better-sqlite3';
 import type { PracticeDatabase } from './database.ts';
 
 const statements = new WeakMap<PracticeDatabase, Map<string, Statement>>();
 
-/**
- * Returns the statement. `pluck()` and the like stay set on it, so one text must always be used in
- * one way.
- */
+/** Returns the statement. `pluck()` stays set on it: use one text in one way. */
 export function prepared<Parameters extends unknown[] | object = unknown[], Row = unknown>(
   db: PracticeDatabase,
   sql: string,

@@ -42,9 +42,7 @@ export function documentAnswer(db: PracticeDatabase, row: DocumentRow): object {
   return fullDocument(row, linesOf(db, row.id), paymentMethodsOf(db, row.id), originOf(db, row));
 }
 
-/**
- * Returns the plain answer with `details`, `payments` and `taxes` (service-api, Get a document).
- */
+/** Adds `details`, `payments` and `taxes` to the plain answer (service-api, Get a document). */
 export function extendedDocumentAnswer(db: PracticeDatabase, row: DocumentRow): object {
   const lines = linesOf(db, row.id);
   const payments = paymentMethodsOf(db, row.id);

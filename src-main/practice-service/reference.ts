@@ -2,10 +2,7 @@
 // payment methods, plans. Ids that the API document shows are its own; the rest are this service's
 // choice.
 
-/**
- * The list endpoint that shows a nature; no list shows purchases (service-api, Endpoints,
- * Documents).
- */
+/** The list that shows a nature; none shows purchases (service-api, Endpoints, Documents). */
 export type NatureGroup = 'sales' | 'sales_guides' | 'stocks' | 'working_documents' | 'purchases';
 
 /** A document type and the one nature that it belongs to: every nature here has a single type. */
@@ -70,10 +67,7 @@ interface CodedRow {
   readonly description: string;
 }
 
-/**
- * The API names the finalized statuses; `draft` is the status without `finalize` (States and
- * transitions).
- */
+/** The API's finalized statuses, and `draft` without `finalize` (States and transitions). */
 export const documentStatuses = {
   finalizedStock: { id: 1201, code: 'F', description: 'Finalizado' },
   finalized: { id: 1202, code: 'F', description: 'Finalizado' },

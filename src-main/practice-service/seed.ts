@@ -99,10 +99,7 @@ function seedProducts(db: PracticeDatabase): void {
   }
 }
 
-/**
- * Writes a company, whose rows have ids in a hundred of its own: till 101 is the first of company
- * 1.
- */
+/** Writes a company, whose rows have ids in a hundred of its own: till 101 is company 1's. */
 function seedCompany(db: PracticeDatabase, company: CompanySeed): void {
   prepared(
     db,

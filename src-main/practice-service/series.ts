@@ -56,9 +56,7 @@ export function chooseSerie(
   return serie;
 }
 
-/**
- * Counts on. Call it in the transaction that writes the document, so that the numbers have no gaps.
- */
+/** Counts on. Call it in the transaction that writes the document, so that there are no gaps. */
 export function nextNumber(db: PracticeDatabase, serieId: number): number {
   const row = prepared<[number], { last_number: number }>(
     db,

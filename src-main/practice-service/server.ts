@@ -30,10 +30,7 @@ export interface PracticeService {
   close(): Promise<void>;
 }
 
-/**
- * What lies between the service and its clients. The service answers as always; the line decides
- * what arrives.
- */
+/** What lies between the service and its clients, and decides what arrives of its answers. */
 export type Line = (
   request: IncomingMessage,
   answer: () => Promise<Answer | 'gone'>,

@@ -40,10 +40,7 @@ const float: Count = {
 /** The difference: a banknote that was given out for another. */
 const wrongCents = cents(500);
 
-/**
- * Returns what a trainee finds: less than there should be, or more if the drawer does not hold that
- * much.
- */
+/** Returns what a trainee finds: less than there should be, or more if that is too little. */
 export const foundCents = (expected: Cents): Cents =>
   expected < wrongCents ? addCents(expected, wrongCents) : subtractCents(expected, wrongCents);
 

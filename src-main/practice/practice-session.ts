@@ -15,10 +15,7 @@ export interface PractisingOptions {
   readonly settings: Settings;
 }
 
-/**
- * Signs in. That needs the service as it is, so its plug is put back, and whatever else is
- * rehearsed ends.
- */
+/** Signs in, which needs the service as it is: all that is rehearsed ends. */
 export async function signInToPractice(
   options: PractisingOptions,
   asking: Asking,
@@ -45,10 +42,7 @@ export async function goOnPractising(
   return signedIn;
 }
 
-/**
- * Begins practice as on its first day. The till must be closed. @throws when the files cannot be
- * deleted.
- */
+/** Begins practice anew, its till closed. @throws when the files cannot be deleted. */
 export async function discardPractice(
   { practice, settings }: PractisingOptions,
   tillFolder: string,

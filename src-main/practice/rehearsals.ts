@@ -12,10 +12,7 @@ import type { Line } from '../practice-service/server.ts';
 export { withdrawnCode } from '../practice-service/reference.ts';
 import { isRehearsedClosing } from './drawer-rehearsal.ts';
 
-/**
- * Nobody in practice waits ten minutes for what a real till is careful to wait for; the texts say
- * so.
- */
+/** Nobody in practice waits ten minutes as a real till does; the texts say so. */
 export const practiceTiming: Partial<OutboxTiming> = {
   settlingMs: 15_000,
   lookUpCapMs: 5_000,

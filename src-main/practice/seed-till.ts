@@ -1,5 +1,4 @@
-// Seeds a practice till with what it has from its first day: products, ways to pay, and a day
-// that is open.
+// Seeds a practice till: products, ways to pay, and a day that is open.
 import type { InvoiceKind } from '../contract/invoice-kind.ts';
 import type { PaymentMethod } from '../contract/payment.ts';
 import type { OutboxTiming } from '../outbox/timing.ts';

@@ -43,8 +43,7 @@ export class AutomaticPrinting {
 
   changed({ reference, state }: SaleSummary): void {
     if (this.#awaited.has(reference)) {
-      // Any other state means that no answer is to come soon: a sale that is waiting again has a
-      // slip.
+      // In any other state no answer comes soon: a sale that waits again has a slip.
       if (state !== 'sending' && state !== 'in_doubt') this.#end(reference);
     } else if (state === 'confirmed' && this.#options.mode() === 'when_confirmed') {
       this.#options.print(reference);

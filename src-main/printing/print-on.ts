@@ -1,5 +1,4 @@
-// Prints on the printer that is set up: bytes go to a thermal printer, a page to the system's
-// driver.
+// Prints on the printer that is set up: bytes on a thermal one, a page by the system's driver.
 import type { Paper, Printer, Thermal } from '../contract/printing.ts';
 import type { HiddenWindow } from '../receipt/output.ts';
 import type { PrintOutcome } from './outcome.ts';

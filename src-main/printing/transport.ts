@@ -135,16 +135,12 @@ async function closing(wire: Wire, settleMs: number, wanted?: AbortSignal): Prom
   await wire.until(hasEnded, settleMs - firstMs, wanted);
 }
 
-// Sends bytes to a thermal printer's device file, such as /dev/usb/lp0, and never to any other kind
-// of file.
+// Sends bytes to a thermal printer's device file, such as /dev/usb/lp0, and to no other file.
 
 const { O_WRONLY, O_NONBLOCK, O_NOCTTY } = constants;
 const waitMs = 20;
 
-/**
- * `idleMs` is the longest time without any progress. Not offered on Windows, where a printer is no
- * file.
- */
+/** `idleMs` is the longest time without progress. Not on Windows, where a printer is no file. */
 export async function sendToDevice(
   file: string,
   bytes: Uint8Array,
@@ -161,9 +157,7 @@ export async function sendToDevice(
   }
 }
 
-/**
- * Opens the file without waiting: a printer that is off must not hold up a thread of the program.
- */
+/** Opens the file without waiting: a printer that is off must not hold up a thread. */
 async function openDevice(file: string): Promise<FileHandle | PrintError> {
   try {
     const device = await open(file, O_WRONLY | O_NONBLOCK | O_NOCTTY);
@@ -173,8 +167,7 @@ async function openDevice(file: string): Promise<FileHandle | PrintError> {
     return { code: 'printer_not_a_device', file };
   } catch (error) {
     const code = codeOf(error);
-    // A missing file gives the same error as one that is no device, so that nobody finds out which
-    // files there are.
+    // A missing file gives the same error, so that nobody finds out which files there are.
     return code === 'ENXIO' || code === 'EBUSY'
       ? { code: 'printer_offline' }
       : { code: 'printer_not_a_device', file };

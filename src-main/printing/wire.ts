@@ -61,8 +61,7 @@ export class Wire {
         giveUp('timeout');
       };
       after(systemClock, timeoutMs, over.signal, stop);
-      // The listener lasts as long as the connection, as the signal outlives a great many
-      // connections.
+      // The listener ends with the connection, as the signal outlives a great many.
       signal.addEventListener('abort', stop);
       socket.once('close', () => {
         signal.removeEventListener('abort', stop);
@@ -111,10 +110,7 @@ export class Wire {
     return true;
   }
 
-  /**
-   * Returns whether this computer has sent all of it. Sending ends after `timeoutMs` without any
-   * progress.
-   */
+  /** Returns whether all was sent. Sending ends after `timeoutMs` without progress. */
   async send(bytes: Uint8Array, timeoutMs: number): Promise<boolean> {
     const chunkBytes = 4096;
     for (let at = 0; at < bytes.length; at += chunkBytes) {

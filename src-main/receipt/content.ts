@@ -355,10 +355,7 @@ function breakdown({ netCents, taxes, taxesCents }: Receipt, pen: Pen): Pair[] {
   return list;
 }
 
-/**
- * Returns nothing unless a name in words, or a rate that agrees with the name, tells what the
- * amount is.
- */
+/** Returns nothing unless words, or a rate that agrees with the name, say what the amount is. */
 function taxPair(tax: TaxAmount, { texts, format }: Pen): Pair[] {
   const { name, rate, baseCents, amountCents } = tax;
   const words = /\p{L}|%/u.test(name) ? foreign(name) : '';

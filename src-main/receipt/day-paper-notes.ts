@@ -43,9 +43,7 @@ const exceptions = (all: DaySnapshot['exceptions'], { messages, format }: Pen): 
     value: amountCents === null ? '' : format.amount(amountCents),
   }));
 
-/**
- * Returns lines about what happened since the last day and belongs to none; none if nothing did.
- */
+/** Returns lines about what happened since the last day and belongs to none; perhaps none. */
 function sinceLast({ sinceLast: since }: DaySnapshot, pen: Pen): readonly Pair[] {
   if (!since) return [];
   const { texts } = pen;

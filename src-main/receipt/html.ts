@@ -31,10 +31,7 @@ interface Page {
   readonly draw: CodeDrawer;
 }
 
-/**
- * Returns a complete page without scripts or inline styles; its stylesheet is `/receipt.css` at the
- * same origin.
- */
+/** Returns a page without scripts or inline styles; its stylesheet is `/receipt.css`. */
 export function receiptHtml(model: ReceiptModel, options: Page): string {
   const body = [
     `<main class="paper on-${options.paper} ${model.kind}">`,
@@ -160,10 +157,7 @@ const codeHtml = (svg: string | undefined): string =>
 const pairHtml = ({ name, value, emphasis }: Pair): string =>
   `<div${emphasis ? ` class="${emphasis}"` : ''}><dt>${html(name)}</dt><dd>${html(value)}</dd></div>`;
 
-/**
- * Makes each line a group of rows below its name, so that the name has the whole width of the
- * paper.
- */
+/** Makes each line a group of rows below its name, which has the whole width. */
 function linesTable({ titles, lines }: Extract<Block, { kind: 'lines' }>): string {
   const [detail, amount] = titles;
   const amountTitle = amount === '' ? '<td></td>' : `<th scope="col">${html(amount)}</th>`;

@@ -1,5 +1,4 @@
-// Labels for the shelf as pages: sheets of A4 for a printer or a PDF, and the preview of both
-// papers.
+// Labels for the shelf as pages: A4 for a printer or a PDF, and the preview of both papers.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Language } from '../contract/languages.ts';
 import {
@@ -51,10 +50,7 @@ function drawnLabels(
   look: Look,
   labelMm: number,
 ): Promise<readonly string[]> {
-  /**
-   * The bars that were drawn already: copies of a product have the same ones, and drawing takes
-   * milliseconds.
-   */
+  /** The bars that were drawn already, for copies: drawing takes milliseconds. */
   const known = new Map<string, string | undefined>();
   const draw: DrawBars = (code, mm) => {
     if (!known.has(code.data)) known.set(code.data, look.draw(code, mm));

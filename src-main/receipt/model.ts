@@ -93,10 +93,7 @@ export interface Receipt extends Paper {
   /** `yyyy-mm-dd` and `hh:mm:ss`, perhaps with fractional seconds (service-api, Conventions). */
   readonly date: string;
   readonly time: string;
-  /**
-   * Null if a document of others names none; a customer without name and number is the final
-   * consumer.
-   */
+  /** Null if a document of others names none; nobody in particular is the final consumer. */
   readonly customer: Party | null;
   readonly netCents: Cents | null;
   readonly taxesCents: Cents | null;
@@ -104,10 +101,7 @@ export interface Receipt extends Paper {
   readonly taxes: readonly TaxAmount[];
   /** The marks as far as the service has sent any. */
   readonly marks: FiscalMarks | null;
-  /**
-   * Whether the service has not sent ATCUD and QR code for a document that has a customer, named or
-   * not.
-   */
+  /** Whether ATCUD and QR code are missing of a document with a customer, named or not. */
   readonly lacksMarks: boolean;
   /** Whether the service has answered without the lines, and no earlier answer had any. */
   readonly lacksLines: boolean;
@@ -177,9 +171,7 @@ export function receiptOfSale(
 const withOwnText = (answered: string, sent: string): string =>
   answered.includes(sent) ? answered : [sent, answered].filter(Boolean).join('\n');
 
-/**
- * A buyer at the counter who gives no name is the final consumer; a stock entry has no customer.
- */
+/** A buyer at the counter without a name is the final consumer; a stock entry has no customer. */
 const anonymousOf = ({ payment }: SaleDetail): Party | null =>
   payment === null ? null : { name: '', fiscalNumber: '' };
 
@@ -217,10 +209,7 @@ export function receiptOfDocument(
   });
 }
 
-/**
- * Returns what both have in common. A document without a customer, such as a stock entry, needs no
- * fiscal marks.
- */
+/** Returns what both have in common. A document without a customer needs no fiscal marks. */
 function receiptHead(
   document: DocumentDetail,
   customer: Party | null,

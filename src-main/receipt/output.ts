@@ -23,10 +23,7 @@ const a4 = { width: 210_000, height: 297_000 } as const;
 
 export type PageSize = Readonly<Record<'width' | 'height', number>>;
 
-/**
- * Returns the page's size. A roll is as long as its content, but longer than wide: drivers turn a
- * wider page.
- */
+/** Returns the page's size. A roll is longer than wide, as drivers turn a wider page. */
 function pageSizeMicrons(paper: Paper, contentMicrons: number): PageSize {
   if (paper === 'A4') return a4;
   const width = Number(paper) * 1_000;

@@ -19,10 +19,7 @@ export const dotsAcross = (columns: Columns): number => columns * 12;
 export const fitsBars = (data: string, columns: Columns): boolean =>
   /^[\x20-\x24\x26-\x7a|}~]+$/.test(data) && (data.length * 11 + 35) * 2 <= dotsAcross(columns);
 
-/**
- * The bytes that each version of a QR code holds at level M (ISO/IEC 18004, table 7); the first is
- * 21 modules wide.
- */
+/** The bytes in each version of a QR code at level M (ISO/IEC 18004, table 7), from 21 modules. */
 const qrBytes = [
   14, 26, 42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331, 362, 412, 450, 504, 560, 624, 666,
 ];

@@ -23,9 +23,7 @@ export interface ShelfLabel {
   readonly price: string;
   /** "/kg" if the product is sold by measure; else empty. */
   readonly per: string;
-  /**
-   * "by weight or measure" if it is, but has no unit to say how much the price is for; else empty.
-   */
+  /** "by weight or measure" if it is, and has no unit for the price; else empty. */
   readonly measured: string;
   /** Null if nothing can be drawn that a scanner reads. */
   readonly code: BarCode | null;
@@ -33,9 +31,7 @@ export interface ShelfLabel {
   readonly codeText: string;
   /** The day of printing. */
   readonly date: string;
-  /**
-   * What every label of practice says in Portuguese, and its translation; null outside practice.
-   */
+  /** What each label of practice says, in Portuguese and translated; null outside practice. */
   readonly practice: { readonly portuguese: string; readonly translation: string } | null;
 }
 
@@ -102,9 +98,6 @@ function checkedSymbology(text: string): Symbology | null {
   }
 }
 
-/**
- * Returns whether a wide label has room for the text. A blank at either end would not be scanned as
- * it stands.
- */
+/** Returns whether a wide label has room for the text. Blanks at its ends are not scanned. */
 const isForCode128 = (text: string): boolean =>
   /^[\x21-\x7e]([\x20-\x7e]{0,38}[\x21-\x7e])?$/.test(text) && oneLine(text) === text;

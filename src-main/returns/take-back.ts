@@ -1,5 +1,4 @@
-// Taking goods back: the return itself, which is committed as every sale is and waits in the same
-// outbox.
+// Taking goods back: a return is committed as every sale is, and waits in the same outbox.
 import { randomUUID } from 'node:crypto';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { totals, type Cart } from '../contract/cart.ts';

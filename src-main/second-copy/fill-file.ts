@@ -20,10 +20,7 @@ import {
 /** The backup has rows of another line: a computer that was taken over has made it since. */
 export class OtherLine extends Error {}
 
-/**
- * Fills the file, within a transaction of the caller's. @throws ValueError, OtherLine, and what
- * SQLite throws.
- */
+/** Fills the file, in the caller's transaction. @throws ValueError, OtherLine, SQLite's. */
 export function fill(db: Store, { rows, header }: ReadCopy, isBackup: boolean): void {
   if (isBackup) checkLine(db, rows);
   const isNewer = isBackup ? newerInBackup(db, rows) : () => false;

@@ -81,10 +81,7 @@ const beginnings = {
 type RowTable = keyof typeof beginnings;
 const rowTables = Object.keys(beginnings) as RowTable[];
 
-/**
- * Tables whose last rows may change later, or be taken back. A sale's changes are found by its
- * steps.
- */
+/** Tables whose last rows may change, or be taken back. A sale's steps tell its changes. */
 const changingTables: readonly RowTable[] = ['shift', 'drawer_opening', 'receipt_print'];
 
 /** What is on the medium. */

@@ -82,9 +82,7 @@ export class SecondCopies {
     return this.#ofTills.get(till.db)?.copy;
   }
 
-  /**
-   * Has the till write to the folder from now on. Errors: `second_copy_unusable`, `till_replaced`.
-   */
+  /** Has the till write to the folder. Errors: `second_copy_unusable`, `till_replaced`. */
   async use(
     { profile, db, clock }: Pick<AccompaniedTill, 'profile' | 'db' | 'clock'>,
     chosen: string,

@@ -64,10 +64,7 @@ const tokenInfoSchema = v.pipe(
   }),
 );
 
-/**
- * Whose token it is, and what it is bound to (service-api, Token information). Null if the service
- * does not say.
- */
+/** Whose token it is, and what it is bound to (service-api, Token information); null if unsaid. */
 export type TokenInfo = Readonly<v.InferOutput<typeof tokenInfoSchema>>;
 
 export const parseTokenInfo = (body: unknown): Result<TokenInfo> =>

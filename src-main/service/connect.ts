@@ -12,10 +12,7 @@ import { ConnectingFailed } from './failure.ts';
 import { verified } from './trust.ts';
 
 export interface Network {
-  /**
-   * Returns what the system's settings say about the way to an address, in the words of a PAC
-   * script.
-   */
+  /** Returns the system's way to an address, in the words of a PAC script. */
   readonly findRoutes: (url: string) => Promise<string>;
   /** Returns the authorities that TLS trusts. */
   readonly trust: () => SecureContext;
@@ -114,9 +111,7 @@ async function routesTo(
   return routes;
 }
 
-/**
- * Asks for the way within a time-out: the settings may name a script that is still to be fetched.
- */
+/** Asks for the way within a time-out: a script may still have to be fetched. */
 async function ask(network: Network, url: string, connectMs: number): Promise<string> {
   try {
     const foundRoutes = await inTime(systemClock, network.findRoutes(url), connectMs);
@@ -127,10 +122,7 @@ async function ask(network: Network, url: string, connectMs: number): Promise<st
   }
 }
 
-/**
- * Opens a tunnel for whatever the service speaks: the proxy sees a name and a port, and never a
- * token.
- */
+/** Opens a tunnel: the proxy sees a name and a port, and never a token. */
 function openTunnel(
   { host, port }: Extract<Route, { kind: 'proxy' }>,
   target: Target,

@@ -161,10 +161,7 @@ export async function listDocuments(
 /** How long a look-up may take, so that a hanging one does not keep the next one waiting. */
 const lookUpTimeoutMs = 15_000;
 
-/**
- * Asks for pages of all documents by id, to find out what became of a sale; `search` is empty for
- * every document.
- */
+/** Asks for pages of documents by id, for what became of a sale; `search` may be empty. */
 export type LookUpQuery = Pick<DocumentQuery, 'search' | 'descending' | 'offset' | 'limit'>;
 
 export async function lookUpDocuments(
@@ -223,10 +220,7 @@ async function fetchDocument(
   return read(exchange, (body) => parseDocumentDetail(body, id));
 }
 
-/**
- * Returns whether the service may still answer another variant of the request: lines may be for
- * other users only.
- */
+/** Returns whether another variant may be answered: lines may be for other users only. */
 export function isOfTheVariant({ code }: AppError): boolean {
   switch (code) {
     case 'not_permitted':
@@ -252,10 +246,7 @@ export const listAsItCame = (
 ): Promise<Result<unknown>> =>
   getAsItCame(client, token, listPaths[list], { limit, offset, ordering: '-id' }, signal);
 
-/**
- * Returns a document as it came, plain or extended. It does not ask for the other form if one is
- * refused.
- */
+/** Returns a document as it came, plain or extended, without trying the other form. */
 export const documentAsItCame = (
   client: ServiceClient,
   token: string,
@@ -276,10 +267,7 @@ async function getAsItCame(
   return read(await client.exchange({ method: 'GET', path, query, token, signal, timeoutMs }), ok);
 }
 
-/**
- * Sends the frozen bytes as they are. The raw outcome is returned, since the outbox decides what it
- * proves.
- */
+/** Sends the frozen bytes. Returns the raw outcome: the outbox decides what it proves. */
 export function createDocument(
   client: ServiceClient,
   token: string,

@@ -12,10 +12,7 @@ export class ConnectingFailed extends Error {
 
 interface Meaning {
   readonly reason: UnreachableReason;
-  /**
-   * When the code proves that the request was not sent, provided that none of its headers were
-   * written.
-   */
+  /** When the code proves that nothing was sent, provided that no header was written. */
   readonly notSent: 'while_connecting' | 'before_headers' | 'never';
 }
 
@@ -116,8 +113,7 @@ export function exchangeError(exchange: Exchange): AppError {
     return { code: 'service_unreachable', reason: exchange.reason };
   }
   const { status, retryAfterMs } = exchange;
-  // These statuses mean the same whatever their body is: a 401 has none, and a gateway sends its
-  // own page.
+  // These statuses mean the same whatever their body is: a 401 has none, a gateway its own.
   if (status === 401) return { code: 'token_refused' };
   // A proxy wants a password, or a network a sign-in of its own (RFC 9110, 6585).
   if (status === 407 || status === 511) return { code: 'not_the_service', status };

@@ -57,10 +57,7 @@ const textsOf = (column: Column, rows: readonly JsonObject[]): readonly string[]
     return typeof value === 'string' ? sample(value) : '';
   });
 
-/**
- * Returns whether the texts differ from the codes, and are not all the same while the products
- * differ.
- */
+/** Returns whether the texts differ from the codes, and from each other as the products do. */
 function isTelling(texts: readonly string[], codes: readonly string[]): boolean {
   const givenTexts = texts.filter((text) => text !== '');
   const isOther = texts.some((text, row) => text !== '' && text !== codes[row]);

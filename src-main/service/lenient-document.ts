@@ -26,10 +26,7 @@ const maxNameLength = 120;
  */
 const maxVisits = 100_000;
 
-/**
- * Returns every text, number and boolean, named as `payments[0].payment_method.code`, in the
- * answer's order.
- */
+/** Returns every text, number and boolean in order, named `payments[0].payment_method.code`. */
 function othersOf(body: unknown, shownFields: ShownFields): DocumentDetail['others'] {
   const others: { name: string; value: string }[] = [];
   const visits = new Visits(maxVisits);
@@ -144,9 +141,7 @@ const names: Readonly<Record<keyof FiscalMarks, readonly string[]>> = {
 const holders = /^(fiscal|signature|signing|certification|certificate|atdata|atinfo|taxauthority)/;
 
 const readings: Readonly<Record<keyof FiscalMarks, (text: string) => string | undefined>> = {
-  /**
-   * The validation code of the series, of eight characters or more, then the number in the series.
-   */
+  /** The validation code of the series, of eight characters or more, then the number in it. */
   atcud: (text) => /^(?:ATCUD: ?)?([0-9A-Z]{8,}-\d{1,20})$/i.exec(text)?.[1],
   /** The QR text begins with the tax numbers of the seller and the buyer. */
   qrText: (text) => (/^A:\d{9}\*B:[\x20-\x7e]{1,640}$/.test(text) ? text : undefined),

@@ -63,9 +63,7 @@ function namedIn(body: JsonObject, field: string): Choice | null {
   return id === null || name === '' ? null : { id, name };
 }
 
-/**
- * Returns null if it is no document: without an id it cannot be asked for, nor told from another.
- */
+/** Returns null if it is no document: without an id it cannot be asked for, or told apart. */
 export function readHeading(body: unknown): Heading | null {
   if (!isRecord(body)) return null;
   const id = idOf(body.id);
@@ -111,9 +109,7 @@ function exampleOf({ doc_key: key, total_amount: amount }: JsonObject): Lesson['
   return docKey === '' || totalCents === null ? null : { docKey, totalCents };
 }
 
-/**
- * Reads a line. A code that is too long for a product, or has control characters, is left empty.
- */
+/** Reads a line. A code that is too long, or has control characters, is left empty. */
 function soldLine(
   { code, description, quantity, unitPrice }: DocumentLine,
   unit: string,

@@ -1,5 +1,4 @@
-// Takes values of an answer to places of their own on the screen, and keeps account of what is
-// shown there.
+// Takes values of an answer to places of their own on the screen, and keeps account of them.
 import type { JsonObject } from './json-object.ts';
 import { holderOf, nameIn, valueAt, type Column } from './lenient-rows.ts';
 
@@ -15,9 +14,7 @@ export function note(record: JsonObject, field: string, shownFields: ShownFields
 
 type Convert<Value> = (value: unknown) => Value | null;
 
-/**
- * Takes the first column that holds text or a number in this row, even if it cannot be converted.
- */
+/** Takes the row's first column that holds text or a number, even if it cannot be converted. */
 export function takeFirst<Value>(
   row: JsonObject,
   columns: readonly Column[],

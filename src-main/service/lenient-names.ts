@@ -112,10 +112,7 @@ export const taxRateNames = set(
 /** The lists that a document may have. */
 export type ListRole = 'lines' | 'payments' | 'taxes';
 
-/**
- * Whole names of lists; those that creating uses come first (service-api, Parameters of nested
- * objects).
- */
+/** Whole names of lists, those of creating first (service-api, Parameters of nested objects). */
 export const listNames: Readonly<Record<ListRole, readonly string[]>> = {
   lines: ['details', 'lines', 'document_details', 'document_lines', 'line_details'],
   payments: ['payments', 'document_payments', 'payment_details', 'payment_lines'],

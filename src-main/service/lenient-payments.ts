@@ -14,9 +14,7 @@ import { amountOf, shortText, textOf } from './lenient-values.ts';
 
 const maxOfAKind = 8;
 
-/**
- * Returns whether the rows name an amount and, if the list is not named for payments, a way to pay.
- */
+/** Returns whether the rows name an amount and, if the list is not named so, a way to pay. */
 export function fitsPayments(table: Table, isNamed: boolean): boolean {
   const { method, name, amount } = columnsOf(table);
   return amount.length > 0 && (isNamed ? name : method).length > 0;
@@ -73,10 +71,7 @@ export function readPaymentMethodIds(table: Table): { readonly id: number; name:
   });
 }
 
-/**
- * Returns whether it is `payment_method_id`, `idMeioPagamento`, or the `id` of an object with such
- * a name.
- */
+/** Returns whether it is `payment_method_id`, `idMeioPagamento`, or the `id` of such an object. */
 function isMethodId({ inner, parentWords, words }: Column): boolean {
   if (inner !== null) return methodNames.has(parentWords.join('')) && words.join('') === 'id';
   const others = words.filter((word) => word !== 'id');

@@ -67,10 +67,7 @@ export function valueAt(row: JsonObject, column: Column): string | number | null
 export const keyIn = ({ words }: Column, subjects: ReadonlySet<string>): string =>
   keyOf(words, subjects);
 
-/**
- * Chooses a list for each role; no list serves two. `fits` returns whether the rows hold what such
- * a list must hold.
- */
+/** Chooses a list for each role; none serves two. `fits`: whether rows hold what they must. */
 export function tablesOf(
   body: unknown,
   fits: Fits,
@@ -99,9 +96,7 @@ function placeOf({ place, role }: FoundList, wanted: ListRole): number {
   return place ?? last;
 }
 
-/**
- * Finds the lists, those with the most telling names first, so that a bound never leaves these out.
- */
+/** Finds the lists, those with the most telling names first, so that no bound leaves these out. */
 function findLists(body: JsonObject, visits: Visits): readonly FoundList[] {
   const known = Object.entries(listNames).flatMap(([role, names]) =>
     names.flatMap((name, place): FoundList[] => {
@@ -129,10 +124,7 @@ function rowsOf(value: unknown): readonly JsonObject[] | null {
   return rows.every(isRecord) ? rows : null;
 }
 
-/**
- * Finds lists in an object and its wrappers. `path` holds the words that name an object around
- * them.
- */
+/** Finds lists in an object and its wrappers. `path` has the words around them. */
 function* listsIn(
   body: JsonObject,
   path: readonly string[],

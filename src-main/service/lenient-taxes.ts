@@ -44,8 +44,7 @@ export function readTaxes(
   const columns = columnsOf(table);
   const amounts = table.rows.map((row) => takeSame(row, columns.amount, amountOf));
   const sum = amounts.reduce<number>((before, amount) => before + (amount ?? 0), 0);
-  // An amount that may also be what is taxed counts only if the document's own sum shows that it is
-  // the tax.
+  // An amount that may also be what is taxed counts only if the document's sum shows it.
   const comesToSum = taxesCents !== null && Math.abs(sum - taxesCents) <= table.rows.length;
   const isTold = columns.isSure || comesToSum;
   return table.rows
@@ -95,9 +94,7 @@ interface Figures {
   readonly gross: Cents | null;
 }
 
-/**
- * Returns the rate. 0.23 is 23 % only if base and tax show it; else it may be either, and is null.
- */
+/** Returns the rate. 0.23 is 23 % only if base and tax say so; else it is null. */
 function rateOf(
   percent: number | null,
   { amount, base, gross }: Figures,
@@ -117,10 +114,7 @@ function rateOf(
     : 'contradicted';
 }
 
-/**
- * How far a tax may differ: taxes of many lines, each rounded, may differ from the tax of their
- * sum.
- */
+/** How far a tax may differ: many lines are each rounded. */
 const toleranceOf = (amountCents: number): number => 2 + Math.abs(amountCents) / 100;
 
 function hundredths(percent: number): PercentHundredths | null {

@@ -1,5 +1,4 @@
-// Reads a single value of an answer, whatever it is: text, a number as the digits that came, or an
-// amount.
+// Reads a single value of an answer: text, a number as the digits that came, or an amount.
 import * as v from 'valibot';
 import { centsFromApi, parseDecimal, type Cents } from '../contract/money.ts';
 import { isRecord } from './json-object.ts';
@@ -44,17 +43,12 @@ export const isThere = (value: unknown): value is string | number =>
 
 const isExact = (value: number): boolean => Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 
-/**
- * Writes a value. A number too large to be exact gets "≈", as its digits are not those that came.
- */
+/** Writes a value. A number too large to be exact gets "≈", as its digits did not come so. */
 export function textOfValue(value: string | number | boolean): string {
   return typeof value === 'number' && !isExact(value) ? `≈ ${value}` : String(value);
 }
 
-/**
- * Returns null if the value is neither text nor a number, and for a number whose digits are not
- * known.
- */
+/** Returns null for what is neither text nor a number, and for a number of unknown digits. */
 export function textOf(value: unknown): string | null {
   if (!isThere(value)) return null;
   return typeof value === 'string' || isExact(value) ? String(value) : null;

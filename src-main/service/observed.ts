@@ -8,10 +8,7 @@ export interface Observer {
   readonly hear: (request: ServiceRequest, exchange: Exchange) => void;
 }
 
-/**
- * Returns a client whose observers hear each answer after the caller has it. A failing observer
- * disturbs nothing.
- */
+/** Returns a client whose observers hear each answer after the caller, whom they never disturb. */
 export function observed(
   client: ServiceClient,
   observers: readonly Observer[],

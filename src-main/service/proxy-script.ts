@@ -43,10 +43,7 @@ export class ProxyScript {
     this.#options = options;
   }
 
-  /**
-   * Follows the script at this address from now on, and fetches it again from time to time; null
-   * ends that.
-   */
+  /** Follows the script at this address, fetched now and then; null ends that. */
   follow(address: string | null): void {
     if (address === this.#address) return;
     const hadOne = this.#address !== null;

@@ -77,10 +77,7 @@ const someLines = text(5000);
 
 const codeAndDescription = v.object({ code: name, description: name });
 
-/**
- * The fields that lists and the created document have in common (service-api, Document summary and
- * Document).
- */
+/** The fields of both lists and documents (service-api, Document summary and Document). */
 const documentEntries = {
   id: documentIdentifier,
   doc_key: v.pipe(name, v.minLength(1)),
@@ -326,9 +323,7 @@ export function parseCreatedDocument(body: unknown): Result<DocumentDetail> {
   return parsed.ok ? ok(detailOf(parsed.value, body)) : parsed;
 }
 
-/**
- * `GET /documents/:id/`, plain or extended. A document other than the requested one is no answer.
- */
+/** `GET /documents/:id/`, plain or extended. Another document than the requested is no answer. */
 export function parseDocumentDetail(body: unknown, id: number): Result<DocumentDetail> {
   const parsed = parseAnswer(fetchedSchema, body);
   if (!parsed.ok) return parsed;
@@ -373,10 +368,7 @@ const errorBodySchema = v.fallback(
   [],
 );
 
-/**
- * service-api, Error body. Returns an array for any body: empty if it is no error body, with '' for
- * each missing text.
- */
+/** service-api, Error body. Returns [] for any other body, and '' for each missing text. */
 export function parseErrorBody(body: unknown): readonly ServiceFieldError[] {
   return v.parse(errorBodySchema, body);
 }

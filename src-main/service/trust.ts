@@ -1,5 +1,4 @@
-// What TLS trusts: the authorities that come with the program, and those that the system's owner
-// has added.
+// What TLS trusts: the program's own authorities, and those that the system's owner added.
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 
 /**

@@ -20,9 +20,7 @@ export async function connect(parts: SessionParts, request: SignIn): Promise<Res
   return entered;
 }
 
-/**
- * Errors: `sale_open` and `unsent_sales` if another till is open, and those of opening the store.
- */
+/** Errors: `sale_open` and `unsent_sales` if another till is open, and those of opening it. */
 export async function enter(parts: SessionParts, signedIn: SignedIn): Promise<Result<Profile>> {
   const { options, profiles, access, current } = parts;
   const { client, token } = signedIn;

@@ -6,10 +6,7 @@ import type { OpenProfile } from '../contract/profiles.ts';
 import { checkDelivered, storeProblem } from '../till/open-till.ts';
 import type { SessionParts } from './opening.ts';
 
-/**
- * Errors: `unsent_sales`, and `second_documents` if the last look-up before leaving raised an
- * alarm.
- */
+/** Errors: `unsent_sales`, and `second_documents` if the last look-up found some. */
 export async function leave(parts: SessionParts): Promise<Result<null>> {
   if (!parts.current.till) return ok(null);
   const mayGo = await mayBeSignedOut(parts);

@@ -70,10 +70,7 @@ export class Opening {
     });
   }
 
-  /**
-   * Opens the till again that was open before another could not be opened. One that was signed out
-   * stays so.
-   */
+  /** Opens the former till again after another could not be opened, unless it was signed out. */
   async reopen(profile: Profile | undefined, chosenId: string | null): Promise<void> {
     const { profiles, options } = this.#parts;
     try {
@@ -140,10 +137,7 @@ export class Opening {
     }
   }
 
-  /**
-   * Returns the way without asking anything of a service, unless it is practice's, whose token is
-   * not kept.
-   */
+  /** Returns the way, and asks only practice's service, whose token is not kept. */
   async wayTo(profile: Profile): Promise<Result<Way & Partial<FoundToken>>> {
     const { options, profiles, access, tokens } = this.#parts;
     if (profile.kind === 'practice') {

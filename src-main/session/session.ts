@@ -69,10 +69,7 @@ export class Session {
     return this.#opening.shownProfile;
   }
 
-  /**
-   * Where the service of that profile listens; practice's is elsewhere at each start. Null if there
-   * is none.
-   */
+  /** Where that profile's service listens; practice's moves at each start. Null if none. */
   get serviceAddress(): string | null {
     const { shownProfile } = this;
     if (shownProfile?.kind === 'practice') return this.#parts.options.practice.baseUrl;
@@ -94,9 +91,7 @@ export class Session {
     this.#current.noteCashiers();
   }
 
-  /**
-   * True between two tills: nobody guards requests then, and nothing of either till may be shown.
-   */
+  /** True between two tills: nobody guards requests, and nothing of either may be shown. */
   get isSwitching(): boolean {
     return this.#changes.isSwitching;
   }

@@ -1,5 +1,4 @@
-// Writes and reads a set-up file: a line of JSON, and after it the catalogue as an export writes
-// it.
+// Writes and reads a set-up file: a line of JSON, then the catalogue as an export writes it.
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { catalogueCsv } from '../catalogue/export.ts';

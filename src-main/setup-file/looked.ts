@@ -1,5 +1,4 @@
-// The set-up file that was looked at. Only this file can be used, and only at the till at which it
-// was looked at.
+// The set-up file that was looked at. Only this one can be used, and at no other till.
 import { randomInt } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 import type { Argument } from '../contract/api.ts';
@@ -26,8 +25,7 @@ export class SetupFiles {
     this.#looked = null;
     const setup = await readSetupFile(file);
     if (!setup.ok) return setup;
-    // The number cannot be guessed: otherwise a manager could be asked about what nobody has
-    // looked at yet.
+    // A guessed number would ask a manager about what nobody has looked at yet.
     const identity = { lookId: randomInt(1, 2 ** 47), name: basename(file) };
     const verdict = verdictOf(setup.value.head, profile, identity);
     this.#looked = { setup: setup.value, verdict, db };

@@ -75,8 +75,7 @@ export class AttemptLimit {
 
     const failedAttempts = attempts.failedAttempts + 1;
     const waitMs = waitAfter(failedAttempts);
-    // Counted before it is looked at, so that a program that is ended in between has tried all the
-    // same.
+    // Counted before it is looked at, so that a program that ends in between has tried.
     write({ failedAttempts, waitUntilMs: this.#clock.nowMs() + waitMs });
     this.#untilMs.set(id, this.#clock.monotonicMs() + waitMs);
     const looked = await look();

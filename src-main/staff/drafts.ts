@@ -13,9 +13,7 @@ interface Kept {
 export class Drafts {
   readonly #ofTills = new WeakMap<Store, Kept>();
 
-  /**
-   * Replaces what this cashier had left, and what the person who sold before had left of the sale.
-   */
+  /** Replaces what this cashier had left, and what the seller before had left of the sale. */
   keep(db: Store, cashierId: string, drafts: readonly Draft[]): void {
     const keptDrafts = this.#of(db);
     keptDrafts.ofTheSale = drafts.filter(isOfTheSale);

@@ -13,10 +13,7 @@ export class KeyRing {
     this.#options = options;
   }
 
-  /**
-   * Returns whether this computer keeps keys at all. Asks anew each time, and does not wait for
-   * ever.
-   */
+  /** Returns whether this computer keeps keys at all. Asks each time, and not for ever. */
   async probe(): Promise<KeyStore> {
     const { folder } = this.#options;
     const options = { till: 'none', folder: join(folder, 'none'), onAnswered: () => undefined };

@@ -51,10 +51,7 @@ export type Wanted = { readonly askManager: AskManager } & (
       readonly actions: readonly ManagerAction[];
       readonly lowered?: never;
     }
-  /**
-   * A sale at the counter, with its prices that are below their own. Once finished, its approvals
-   * end.
-   */
+  /** A sale at the counter, with its lowered prices. Once finished, its approvals end. */
   | { readonly lowered: LoweredSale & { readonly isFinished: boolean } }
 );
 
@@ -63,9 +60,7 @@ interface Presence {
   /** The till that they are at. Another till knows nothing of them. */
   readonly db: Store;
   readonly cashierId: string;
-  /**
-   * True if their PIN has shown who they are. A manager whose PIN has not is treated as a cashier.
-   */
+  /** True if their PIN has shown who they are. Else a manager is treated as a cashier. */
   readonly isProven: boolean;
   touchedAtMs: number;
 }
@@ -191,10 +186,7 @@ export class Lock {
     this.#options.onChanged();
   }
 
-  /**
-   * Returns, once for each locking, whose half-typed drafts the page hands over; null if they are
-   * nobody's.
-   */
+  /** Returns, once for each locking, whose drafts the page hands over; null for nobody's. */
   takeLeaver(db: Store): string | null {
     const left = this.#left;
     this.#left = null;
@@ -287,10 +279,7 @@ export class Lock {
     if (present) this.#pricesOf(present.db).noteCart(cart);
   }
 
-  /**
-   * Asks for each price that nobody has approved, and names the managers who have approved the
-   * others.
-   */
+  /** Asks for each unapproved price, and names the managers who have approved the others. */
   async #sell<Value>(
     present: Presence,
     atTill: Cashier,

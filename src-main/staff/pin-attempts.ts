@@ -40,8 +40,7 @@ export class PinAttempts {
         const checked = await checkPin(pin, stored, key && { key, cashierId });
         if (checked === 'wrong') return err({ code: 'pin_wrong' });
         const standing = standingOf(db, keys);
-        // In a till with a key, somebody else must have put a hash there that was made without the
-        // key.
+        // In a till with a key, somebody must have put a hash there without it.
         const isOfThisTill =
           standing === 'unsealed' ||
           (standing === 'proven' && key !== null && stored !== null && isHashedWith(stored, key));

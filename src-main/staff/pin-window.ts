@@ -130,29 +130,21 @@ export class PinWindow {
     this.#openQuestion?.frame.focus();
   }
 
-  /**
-   * Returns the question for the window's own page. Error: `not_found` if nothing is asked any
-   * more.
-   */
+  /** Returns the question for the window's own page. Error: `not_found` if none is asked. */
   question(): Result<ShownQuestion> {
     const shownAs = this.#options.shownAs();
     if (!this.#openQuestion || !shownAs) return err({ code: 'not_found' });
     return ok({ question: this.#openQuestion.question, ...shownAs });
   }
 
-  /**
-   * Errors: `invalid_value` for an answer to another question, and the reason why it is not right.
-   */
+  /** Errors: `invalid_value` for an answer to another question, and why it is not right. */
   answer(answer: PinAnswer): Promise<Result<null>> {
     const openQuestion = this.#openQuestion;
     if (openQuestion?.question.kind === answer.kind) return openQuestion.take(answer);
     return Promise.resolve(err({ code: 'invalid_value', field: 'kind' }));
   }
 
-  /**
-   * Closes the window without approving anything: it was closed by hand, or what it asked about is
-   * no longer so.
-   */
+  /** Closes the window without approving anything: by hand, or as its question is no more. */
   readonly close = (): void => {
     this.#openQuestion?.end({ code: 'pin_not_given' });
   };

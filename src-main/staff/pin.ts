@@ -19,15 +19,10 @@ const hashBytes = 32;
 /** Twice the memory that the dearest hash that is read back needs. */
 const maxmem = 256 * 1024 * 1024;
 
-/**
- * The highest costs that are read back. A hash that costs more is not ours, and would hold the till
- * up.
- */
+/** The highest costs that are read back. A hash that costs more is not ours. */
 const dearest: Cost = { N: 2 ** 17, r: 8, p: 1 };
 
-/**
- * The key, and whose PIN it is: a hash that is copied to somebody else's row does not match there.
- */
+/** The key, and whose PIN it is: a hash copied to somebody else's row does not match. */
 export interface Peppered {
   readonly key: StaffKey;
   readonly cashierId: string;
@@ -48,10 +43,7 @@ function readStored(stored: string) {
   return { spent, salt: Buffer.from(salt, 'hex'), hash: Buffer.from(hash, 'hex'), keyId, check };
 }
 
-/**
- * Returns the hash in the form of `pinHashSchema`. A later release may spend more, and still reads
- * this one.
- */
+/** Returns the hash in the form of `pinHashSchema`, which later releases still read. */
 export async function hashPin(pin: string, pepper: Peppered | null = null): Promise<string> {
   const salt = randomBytes(saltBytes);
   const plain = await derive(pin, salt, cost);

@@ -12,9 +12,7 @@ export interface LoweredSale {
 interface PriceApproval {
   readonly price: LoweredPrice;
   readonly manager: string;
-  /**
-   * True once the sale has had the price. If the sale has it no longer after that, it was changed.
-   */
+  /** True once the sale has had the price. Without it, the sale was changed since. */
   readonly isInSale: boolean;
 }
 
@@ -55,10 +53,7 @@ export class PriceApprovals {
     return { missing, managers: [...managers] };
   }
 
-  /**
-   * Handles a change of the sale: a price that was approved and is no longer in it must be
-   * approved again.
-   */
+  /** Handles a change of the sale: a price that left it must be approved again. */
   noteCart(cart: Cart): void {
     const approvals = this.#of(cart.cartId).flatMap((approval) => {
       if (holdsLowered(cart, approval.price)) return [{ ...approval, isInSale: true }];

@@ -260,10 +260,7 @@ interface Anew {
 
 const notAProof = err({ code: 'invalid_value', field: 'proof' });
 
-/**
- * Returns the manager whose PIN is set; a new one only if the till has none. Errors: `not_found`,
- * `invalid_value`.
- */
+/** Returns the manager whose PIN is set, or a first one. Errors: `not_found`, `invalid_value`. */
 function managerOf(
   db: Store,
   {
@@ -284,9 +281,7 @@ function managerOf(
   return manager ? ok(manager) : err({ code: 'not_found' });
 }
 
-/**
- * Returns whether the managers are unproven even after the key store has had its time to answer.
- */
+/** Returns whether the managers are unproven even after the key store had its time. */
 async function staysUnproven({ db, keys }: Place): Promise<boolean> {
   const isUnproven = () => unprovenOf(standingOf(db, keys)) !== null;
   if (!isUnproven()) return false;
@@ -294,9 +289,7 @@ async function staysUnproven({ db, keys }: Place): Promise<boolean> {
   return isUnproven();
 }
 
-/**
- * Returns how somebody shows that they may recover a PIN; null in practice, which asks for nothing.
- */
+/** Returns how to prove that one may recover a PIN; null in practice, which asks for nothing. */
 export function proofWayOf({ kind, way }: Profile): ProofWay | null {
   if (kind === 'practice') return null;
   return way === 'token' ? 'token' : 'password';

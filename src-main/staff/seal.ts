@@ -71,10 +71,7 @@ function standingUnsealed(keys: StaffKeys): Standing {
   }
 }
 
-/**
- * Returns the standing as an error names it. While the key store has not answered, it counts as
- * silent.
- */
+/** Returns the standing as an error names it. A key store that is still asked counts as silent. */
 export function unprovenOf(standing: Standing): Unproven | null {
   if (standing === 'asking') return 'key_silent';
   return isUnproven(standing) ? standing : null;
@@ -111,10 +108,7 @@ export function dropPlantedUsers(db: Store, keys: StaffKeys): void {
 export const rulesOf = (db: Store, keys: StaffKeys): LockRules =>
   unprovenOf(standingOf(db, keys)) === null ? readLockRules(db) : defaultLockRules;
 
-/**
- * Seals the people. Must be called in the transaction that has changed them. Null leaves the file
- * without a seal.
- */
+/** Seals the people, in the transaction that has changed them. Null leaves no seal. */
 export function sealPeople(db: Store, key: StaffKey | null): void {
   const used = hasCashiers(db) ? key : null;
   if (used) writeSeal(db, { keyId: used.id, people: macOf(used, 'people', peopleInFull(db)) });

@@ -117,10 +117,7 @@ export class StaffKeys {
     return { key, keeping: keeping.then((result) => result?.answer ?? 'failed') };
   }
 
-  /**
-   * Puts a key to use once what is sealed names it. A key that the key store has yet to take is
-   * used before that.
-   */
+  /** Puts a key to use once what is sealed names it, kept by the key store or not. */
   use(key: StaffKey): void {
     this.#foundKeys.set(key.id, key);
     this.#fileOf(key.id);
@@ -158,10 +155,7 @@ export class StaffKeys {
     return isKey ? { id, bytes } : undefined;
   }
 
-  /**
-   * Returns the key's file. A key that is named is in use, even if the program ended just before it
-   * noted that.
-   */
+  /** Returns the key's file. A key that is named is in use, noted or not. */
   #fileOf(id: string): string | undefined {
     const file = join(this.#options.folder, id);
     if (!existsSync(file) && existsSync(file + unused)) publish(file + unused, file);
@@ -204,8 +198,7 @@ export class StaffKeys {
     try {
       answer = await ask();
     } catch (error) {
-      // This happens with another user or another computer: the till says that its managers are not
-      // proven.
+      // So with another user or computer: the till says that its managers are not proven.
       this.#options.log.error('the key store did not give what was asked of it', error);
     }
     heard(answer);

@@ -1,5 +1,4 @@
-// Who works at this till: names, roles, hashed PINs, and how often a PIN was tried since it was
-// last right.
+// Who works at this till: names, roles, hashed PINs, and wrong PINs since the last right one.
 import * as v from 'valibot';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { foldText } from '../contract/fold-text.ts';
@@ -90,10 +89,7 @@ export function removeCashier(db: Store, cashierId: string): Result<null> {
 const hasManager = (cashiers: readonly Cashier[]): boolean =>
   cashiers.some(({ role }) => role === 'manager');
 
-/**
- * Returns whether the name is taken. Names that look alike count as one: the history could not tell
- * them apart.
- */
+/** Returns whether the name is taken; the history could not tell alike names apart. */
 const isTaken = (others: readonly Cashier[], name: string): boolean =>
   others.some((other) => foldText(other.name) === foldText(name));
 
@@ -133,9 +129,7 @@ export function writeFailedAttempts(db: Store, cashierId: string, attempts: Fail
   ).run({ cashierId, ...attempts });
 }
 
-/**
- * The rules as they are kept. What a shop has never been asked about is not given to its cashiers.
- */
+/** The rules as they are kept. What a shop was never asked about, its cashiers may not do. */
 const keptRulesSchema = v.pipe(
   v.strictObject({
     ...lockRulesSchema.entries,

@@ -20,19 +20,13 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 const noteOf = (file: string): string => `${file}.closed`;
 
-/**
- * Returns a text that changes with every write to the file; a replacement or a copy of the file has
- * another one.
- */
+/** Returns a text that every write to the file changes; a copy of the file has another one. */
 export function identify(file: string): string {
   const { ino, size, mtimeNs, ctimeNs }: BigIntStats = statSync(file, { bigint: true });
   return [ino, size, mtimeNs, ctimeNs].join(' ');
 }
 
-/**
- * Notes the closed file; call it once the database is closed. `checkedAtMs` is when it was last
- * read whole.
- */
+/** Notes a file that is closed. `checkedAtMs` is when it was last read whole. */
 export function noteClosed(file: string, checkedAtMs: number): void {
   try {
     writeFileSync(noteOf(file), JSON.stringify({ file: identify(file), checkedAtMs }));

@@ -128,10 +128,7 @@ export function keepPendingDecision(
   });
 }
 
-/**
- * Carries out what was asked of a sale, once the service is proven not to hold it. Undefined if
- * nothing was asked.
- */
+/** Carries out what was asked of a sale that the service is proven not to hold, if anything. */
 export function carryOutPendingDecision(
   db: Store,
   reference: string,
@@ -163,9 +160,6 @@ export function carryOutPendingDecision(
   });
 }
 
-/**
- * Returns the cart that the sale was made from, whatever its body is now. Undefined if there is no
- * such sale.
- */
+/** Returns the cart that the sale was made from. Undefined if there is no such sale. */
 export const readCartId = (db: Store, reference: string): string | undefined =>
   readValue(db, v.optional(v.string()), 'SELECT cart_id FROM sale WHERE reference = ?', reference);

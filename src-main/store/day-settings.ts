@@ -57,8 +57,6 @@ export function writeDaySettings(db: Store, settings: DaySettings): void {
   writeTillSetting(db, 'day', settings);
 }
 
-/**
- * Returns whether the money of a sale is asked about: the shop keeps days, or one is still open.
- */
+/** Returns whether the money of a sale is asked about: the shop keeps days, or one is open. */
 export const countsMoney = (db: Store): boolean =>
   readDaySettings(db).mode !== 'off' || readOpenShift(db) !== undefined;

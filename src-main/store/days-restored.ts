@@ -25,9 +25,7 @@ export function noteDaysRestored(
   noteDecision(db, { atMs, by: null, approvedBy: null, what });
 }
 
-/**
- * Returns the notes since the last Z report that says how far it goes, up to a mark. Oldest first.
- */
+/** Returns the notes since the last Z that says how far it goes, up to a mark. Oldest first. */
 export const readDaysRestored = (db: Store, upTo: Marks): DaysRestored[] =>
   sinceLastZ(db, upTo).flatMap(({ what }) => {
     if (what.kind !== 'days_restored') return [];
@@ -52,10 +50,7 @@ export function readMoneyOfFound(
   });
 }
 
-/**
- * How many of the latest decisions are read if no Z report says how far it went, so that a day is
- * shown at once.
- */
+/** How many of the latest decisions are read if no Z report says how far it went. */
 const lookedThrough = 2_000;
 
 function sinceLastZ(db: Store, upTo: Marks) {

@@ -1,5 +1,4 @@
-// Sales in doubt: which there are, what a found document must match, and which documents show that
-// a look-up works.
+// Sales in doubt, what a found document must match, and which show that a look-up works.
 import * as v from 'valibot';
 import { localDay } from '../contract/calendar.ts';
 import { differenceSchema, type AskedBody } from '../contract/compare-document.ts';
@@ -62,19 +61,13 @@ const soughtRow = v.pipe(
     body: inJson(bodySchema),
     /** The kinds, totals and parties that corrections have replaced are still the sale's own. */
     formerBodies: inJson(v.array(bodySchema)),
-    /**
-     * In what its document was seen to differ from it. What is damaged of a notice must not hinder
-     * the sale.
-     */
+    /** In what its document differs. A damaged notice must not hinder the sale. */
     differences: v.fallback(inJson(v.array(differenceSchema)), []),
     /** Its document, with key and date as they were seen last. */
     documentId: v.nullable(integer),
     docKey: v.nullable(v.string()),
     documentDate: v.nullable(v.string()),
-    /**
-     * The newest document id known when it was committed: a document that was created for it has a
-     * higher one.
-     */
+    /** The newest document id known when it was committed: its own document's is higher. */
     highWaterMark: integer,
     /**
      * The newest document id known at its last attempt. A sale that an older file put in doubt has
@@ -87,10 +80,7 @@ const soughtRow = v.pipe(
     /** The documents that it is known to have. */
     documentIds: inJson(v.array(integer)),
     serviceTotalCents: v.nullable(centsSchema),
-    /**
-     * Whether it is a conflict, or was cancelled, because the service does not show what it has
-     * named.
-     */
+    /** Whether it is a conflict or cancelled because the service lacks what it has named. */
     isNothingFound: v.pipe(integer, v.toBoolean()),
   }),
   v.transform(({ body, documentIds, ...row }) => {
@@ -152,10 +142,7 @@ export function noteNextLookUp(db: Store, reference: string, atMs: number): void
   ).run(Math.round(atMs), reference);
 }
 
-/**
- * Notes that the service has named or shown documents of the sale, so that the till never sends it
- * again by itself.
- */
+/** Notes documents of the sale that the service showed: it is never sent again by itself. */
 export function noteShown(db: Store, reference: string, documentIds: readonly number[]): void {
   prepared(
     db,

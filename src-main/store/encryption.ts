@@ -30,10 +30,7 @@ export async function readRecoveryKey(typed: string): Promise<RecoveryKey | unde
   }
 }
 
-/**
- * Returns whether the key opens the file, going by how the file begins; whether the rest is whole
- * shows later.
- */
+/** Returns whether the key opens the file, going by how that begins. */
 export async function isFor(file: string, { identity }: RecoveryKey): Promise<boolean> {
   const decrypter = await decrypterFor(identity);
   const source = createReadStream(file);
@@ -65,10 +62,7 @@ export type Decryption =
   /** The file is cut off, changed, or was not encrypted in this way. */
   | 'damaged';
 
-/**
- * Decrypts the file. The target must not be used unless the result is `done`. @throws what the file
- * system throws.
- */
+/** Decrypts the file. Only with `done` may the target be used. @throws as the file system does. */
 export async function decryptFile(
   source: string,
   target: string,

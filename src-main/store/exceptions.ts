@@ -38,10 +38,7 @@ const saleRow = v.object({
   exceptions: inJson(v.array(saleExceptionSchema)),
 });
 
-/**
- * SQL for the way to the rows. Between two marks it is the rows' own order: an index by time would
- * be read whole.
- */
+/** SQL for the way to the rows. Between marks an index by time would be read whole. */
 const wayTo = (which: Which, byTime: string): string =>
   'fromMs' in which ? `INDEXED BY ${byTime}` : 'NOT INDEXED';
 
@@ -128,9 +125,7 @@ const ofDecisions = (db: Store, which: Which): readonly TillException[] =>
     reference: 'sale' in what ? what.sale : null,
   }));
 
-/**
- * Returns the amount; an approval has none, as it counts with the sale that has what was approved.
- */
+/** Returns the amount; an approval has none, as what it approved counts with its sale. */
 function amountOfNoted(what: Noted): Cents | null {
   if ('lines' in what) return linesCents(what.lines);
   return 'movedCents' in what ? what.movedCents : null;

@@ -1,5 +1,4 @@
-// Lets a confirmed sale follow its document: key, date and total are those that the service shows
-// last.
+// Has a confirmed sale follow its document: key, date and total are as shown last.
 import * as v from 'valibot';
 import { compareDocument, differencesNow } from '../contract/compare-document.ts';
 import {

@@ -2,10 +2,7 @@
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
 
-/**
- * Errors of a full disk, about the files that SQLite needs besides the one it reads: these are no
- * damage, and pass.
- */
+/** Errors of a full disk, about SQLite's other files: these are no damage, and pass. */
 const noRoom = /^SQLITE_(FULL|CANTOPEN|IOERR_SHM|IOERR_WRITE)/;
 
 /** Returns undefined if the damage is in the way. @throws on a full disk, and on bugs. */

@@ -24,9 +24,7 @@ export interface MaintenanceOptions {
   /** Is told what was found of the whole file. */
   readonly onRead?: (isWhole: boolean) => void;
   readonly onBackedUp?: (file: string, tookMs: number) => void;
-  /**
-   * Is told the first of several failures in a row. Selling goes on, and maintenance tries again.
-   */
+  /** Is told the first of several failures in a row. Selling goes on, and it is tried again. */
   readonly onFailure: (error: unknown, what: FailedMaintenance) => void;
   /** Is told how the till's disk does: each turn writes to it anyway. */
   readonly diskWatch?: Pick<DiskWatch, 'synced' | 'hasRoom'>;

@@ -1,5 +1,4 @@
-// The ordered list of schema changes. A database's `user_version` tells how many of them it has
-// been through.
+// The ordered list of schema changes. A database's `user_version` counts its own.
 import { firstSchema } from './schema.ts';
 
 /** What a person has to be told of a sale, one proof for every answer, and no journal. */

@@ -1,5 +1,4 @@
-// Files for people to keep: each is whole or not there at all, and never takes the place of
-// another.
+// Files for people to keep: each is whole or not there, and replaces no other.
 import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import { type AppError, codeOf, err, isOfSystem, ok, type Result } from '../contract/errors.ts';
@@ -32,8 +31,7 @@ export async function writeNewFile(
     // Some file systems do not say.
     const freeBytes = await freeBytesOn(dirname(file)).catch(() => Infinity);
     if (freeBytes < keptForSalesBytes) return err({ code: 'disk_full' });
-    // Such a function may write for minutes, and be cut off: the name is taken only once the
-    // content is there.
+    // Such a function may write for minutes, and be cut off: the name is taken at its end.
     const isLong = typeof content === 'function';
     const early = isLong ? null : await reserve(file);
     const partial = isLong ? await reserve(`${file}.part`) : `${early}.part`;
@@ -64,9 +62,7 @@ export const fileNameOf = (
   return `${named.join('-')}.${extension}`;
 };
 
-/**
- * Takes the first free name by creating the file, empty, so that two writers at once get two names.
- */
+/** Takes the first free name by creating the file, empty, so that two writers get two names. */
 async function reserve(file: string): Promise<string> {
   const { dir, name, ext } = parse(file);
   for (let number = 1; ; number += 1) {

@@ -46,10 +46,7 @@ export interface TillStore {
   readonly notices: readonly AppError[];
   /** Notes what was found of the whole file while it was open. */
   readonly noteRead: (isWhole: boolean) => void;
-  /**
-   * Lets go of the till; call it once the database is closed. The end of the process does it as
-   * well.
-   */
+  /** Lets go of the till, as the process's end does. Call it once the database is closed. */
   readonly unlock: () => void;
 }
 
@@ -151,8 +148,7 @@ export function holdTill(file: string): (() => void) | undefined {
     if (isBusy(error)) return undefined;
     throw error;
   }
-  // A lock that nothing refers to would be garbage-collected, and would let go of the till in
-  // silence.
+  // A lock that nothing refers to would be collected, and let go of the till in silence.
   heldLocks.add(lockFile);
   return () => {
     heldLocks.delete(lockFile);

@@ -12,10 +12,7 @@ import { storeError, storeFailure } from './store-errors.ts';
 
 export type Store = Database.Database;
 
-/**
- * The `application_id` of every copy ("CFCP"). That of a till's own file is renewed at every
- * opening.
- */
+/** The `application_id` of every copy ("CFCP"). A till's own is renewed at every opening. */
 export const copyToken = 0x43464350;
 
 /**
@@ -103,10 +100,7 @@ export function readInOrder(name: string, onPart: () => void = () => undefined):
   }
 }
 
-/**
- * Keeps what a file defines by itself from calling anything beyond the file. Call it before all
- * else.
- */
+/** Keeps what a file defines from calling anything beyond it. Call it before all else. */
 export function distrustSchema(db: Store): void {
   setPragmas(db, { trusted_schema: 0 });
 }

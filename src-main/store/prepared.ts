@@ -5,10 +5,7 @@ import * as v from 'valibot';
 
 const statements = new WeakMap<Database, Map<string, Statement>>();
 
-/**
- * Returns the statement. `pluck()` and the like stay set on it, so one text must always be used in
- * one way.
- */
+/** Returns the statement. `pluck()` stays set on it: use one text in one way. */
 export const prepared = (db: Database, sql: string): Statement => compiled(db, sql, sql);
 
 /** The same text may be read in whole rows elsewhere. */

@@ -196,10 +196,7 @@ export function askAgain(
   });
 }
 
-/**
- * Turns a waiting slip into a receipt, because its sale was confirmed meanwhile; it counts as a
- * receipt's print.
- */
+/** Turns a waiting slip into a receipt, and counts it: its sale was confirmed meanwhile. */
 export function becomesReceipt(
   db: Store,
   jobId: number,
@@ -255,10 +252,7 @@ function stepAll(
   });
 }
 
-/**
- * Returns whether paper is still to come: labels may take longer than many receipts that came after
- * them.
- */
+/** Returns whether paper is still to come: labels may take longer than many receipts. */
 export const hasUnfinishedJobs = (db: Store): boolean =>
   hasRow(db, `SELECT 1 FROM print_job WHERE state IN ('waiting', 'printing') LIMIT 1`);
 

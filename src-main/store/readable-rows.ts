@@ -3,10 +3,7 @@
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
 
-/**
- * Returns whether a column is no JSON, or says what the till does not write. A damaged page is
- * another matter.
- */
+/** Returns whether a column is no JSON, or says what the till does not write. */
 const isDamagedRow = (error: unknown): boolean =>
   v.isValiError(error) ||
   (error instanceof Database.SqliteError && error.message.includes('malformed JSON'));

@@ -1,5 +1,4 @@
-// Which receipts and Z reports have left the till, or may have, so that every later one is marked
-// as a copy.
+// Which receipts and Z reports have left the till, or may have, so that later ones are copies.
 import * as v from 'valibot';
 import type { DocumentSummary } from '../contract/documents.ts';
 import { isSameDocument } from '../contract/sales.ts';

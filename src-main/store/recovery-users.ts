@@ -20,9 +20,7 @@ export const readRecoveryUsers = (db: Store): readonly RecoveryUser[] =>
      FROM recovery_user ORDER BY recovery_user_id`,
   );
 
-/**
- * Adds a user; one who is there already stays as they are. @throws if nothing is known of the user.
- */
+/** Adds a user; one who is there stays so. @throws if nothing is known of the user. */
 export function addRecoveryUser(
   db: Store,
   user: ServiceUser,

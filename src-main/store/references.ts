@@ -10,9 +10,6 @@ const randomCharacters = (count: number): string =>
 /** Returns the four characters that begin every reference of one installation. */
 export const newInstallation = (): string => randomCharacters(4);
 
-/**
- * Returns a reference: 20 bits of the installation and 40 of the sale. The database refuses one
- * that it has seen.
- */
+/** Returns a reference: 20 bits of the installation, 40 of the sale. The file refuses it twice. */
 export const newReference = (installation: string): string =>
   `CF-${installation}-${randomCharacters(4)}-${randomCharacters(4)}`;

@@ -32,10 +32,7 @@ export interface Comparison {
   readonly newestAtMs: number | null;
   /** How many sales the present file has; null if it cannot be read. */
   readonly presentSales: number | null;
-  /**
-   * Sales that the present file has and the backup has not; null if the present file cannot be
-   * read.
-   */
+  /** Sales that the backup lacks; null if the present file cannot be read. */
   readonly lost: readonly string[] | null;
 }
 
@@ -73,10 +70,7 @@ export async function lookAtBackup(
   });
 }
 
-/**
- * Does the same with a file that was made in the place of a copied backup (`restoredFile`), and is
- * closed.
- */
+/** Does the same with a closed file made in the place of a copied backup (`restoredFile`). */
 export const lookAtMade = (file: string, binding: TillBinding): Promise<Looked> =>
   keptIfWhole(file, () => look(restoredFile(file), file, binding));
 
@@ -178,10 +172,7 @@ const reportsIn = (db: Database.Database): NamedZ[] =>
      FROM z_report ORDER BY z_id`,
   );
 
-/**
- * Moves the former file back. The file itself goes last: a log without a file means that a move was
- * cut short.
- */
+/** Moves the former file back. The file goes last: a log without one tells of a cut move. */
 function putBack(aside: string, file: string): void {
   for (const suffix of ['-journal', '-wal', ''])
     if (existsSync(aside + suffix)) renamePatiently(aside + suffix, file + suffix);
@@ -219,8 +210,7 @@ function isSameFile(one: string, other: string): boolean {
 function look(restored: string, file: string, binding: TillBinding | undefined): Looked {
   const comparison = compare(restored, file, binding);
   if (typeof comparison === 'string') return { outcome: comparison };
-  // Waiting for the disk is done here, while nobody waits; when the file is put in place, somebody
-  // does.
+  // Waits for the disk here, while nobody does; when the file is put in place, somebody does.
   sync(restored, 'r+');
   return { outcome: 'whole', identity: identify(restored), comparison };
 }

@@ -65,10 +65,7 @@ export function doubtQueued(db: Store, nowMs: number): void {
   });
 }
 
-/**
- * Notes where the record came from. A rebuilt file has noted it already, before everything that was
- * brought over.
- */
+/** Notes where the record came from, unless it was rebuilt, which was noted first. */
 function noteRestored(db: Store, from: RestoredFrom, atMs: number): void {
   if (from === 'damaged_file') return;
   noteDaysRestored(db, { later: [], isLaterKnown: false, lost: [] }, atMs);

@@ -48,10 +48,7 @@ export function dropCounts(db: Database.Database): void {
 /** How many sales a turn counts: it takes a few milliseconds. */
 const salesATurn = 20_000;
 
-/**
- * Counts the confirmed sales before they are asked for, while nobody waits. Ends early if the file
- * is closed.
- */
+/** Counts the confirmed sales while nobody waits. Ends early if the file is closed. */
 export async function countConfirmedInTurns(
   db: Database.Database,
   atATime = salesATurn,

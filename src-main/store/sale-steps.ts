@@ -1,5 +1,4 @@
-// Changes of a sale's state. Each is one transaction: an update conditional on the old state, and a
-// row of history.
+// Changes of a sale's state. Each is one transaction: a conditional update and a row of history.
 import * as v from 'valibot';
 import {
   next,
@@ -37,18 +36,13 @@ export interface Step {
   readonly atMs: number;
   /** The service's document for this sale, if the event names it. */
   readonly document?: DocumentDetail;
-  /**
-   * Every document of the sale that the service is known to hold: any other one is one too many.
-   */
+  /** Every document of the sale that the service is known to hold: any other is one too many. */
   readonly documentIds?: readonly number[];
   /** In what the document differs from the sale. */
   readonly differences?: readonly Difference[];
   /** What must be shown from now on before the sale is sent again; `never` stays so. */
   readonly proof?: Proof;
-  /**
-   * How many attempts count against it; a person's correction, or sending it once more, resets
-   * them.
-   */
+  /** How many attempts count against it, until a person corrects it or sends it again. */
   readonly failedAttempts?: number;
 }
 
@@ -228,10 +222,7 @@ const latestEvidence = (db: Store, saleId: number): unknown =>
     saleId,
   );
 
-/**
- * Takes a step for the outbox itself, which only takes steps that the table allows. @throws if it
- * does not.
- */
+/** Takes a step that the table allows, for the outbox itself. @throws if it does not. */
 export function mustStep(db: Store, step: Step): SaleSummary {
   const result = takeStep(db, step);
   if (!result.ok) throw new Error(`${step.event} of ${step.reference}: ${result.error.code}`);
@@ -249,10 +240,7 @@ const claimRow = v.object({
 
 export interface Claim {
   readonly sale: SaleSummary;
-  /**
-   * Null if the stored bytes are not those that were committed: they are never sent, and a person
-   * is asked.
-   */
+  /** Null if the bytes are not those that were committed: they are never sent. */
   readonly body: Buffer | null;
 }
 

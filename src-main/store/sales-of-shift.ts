@@ -48,10 +48,7 @@ const differences = v.fallback(v.nullable(inJson(v.array(differenceSchema))), nu
 const shiftSaleRow = v.object({ ...ofSale, ...columns, exceptions, differences });
 export type ShiftSale = v.InferOutput<typeof shiftSaleRow>;
 
-/**
- * SQL that reads sales. `whole` tells how to read a column of JSON: as it is, or as null if it is
- * no JSON.
- */
+/** SQL that reads sales. `whole`: how to read a column of JSON, which may be none. */
 const select = (whole: (column: string) => string) => `SELECT reference,
   committed_at_ms AS committedAtMs, state, total_cents AS totalCents, cash_cents AS cashCents,
   ${inCash} AS inCash, requested_kind AS kind, ${isAtCounter} AS isAtCounter,

@@ -147,10 +147,7 @@ const latestRow = v.object({
   cart: inJson(cartSchema),
 });
 
-/**
- * Returns the sale that was last finished at the counter, with its cart. Undefined before the
- * first.
- */
+/** Returns the last sale at the counter, with its cart. Undefined before the first. */
 export const readLatestSale = (db: Store): v.InferOutput<typeof latestRow> | undefined =>
   readRow(
     db,
@@ -159,9 +156,7 @@ export const readLatestSale = (db: Store): v.InferOutput<typeof latestRow> | und
      FROM sale WHERE content ->> '$.payment' IS NOT NULL ORDER BY sale_id DESC LIMIT 1`,
   );
 
-/**
- * Reads a sale by a reference that came from the database itself. @throws if there is no such sale.
- */
+/** Reads a sale by a reference from the database itself. @throws if there is no such sale. */
 export function requireSale(db: Store, reference: string): SaleSummary {
   const sale = readSale(db, reference);
   if (!sale) throw new Error(`no sale ${reference}`);
@@ -275,10 +270,7 @@ type UnconfirmedState = Exclude<SaleState, 'confirmed'>;
 export const countUnconfirmed = (db: Store): Readonly<Record<UnconfirmedState, number>> =>
   countsOf(db);
 
-/**
- * Returns all counts. It first counts the confirmed sales, if `countConfirmedInTurns` has not done
- * so.
- */
+/** Returns all counts. Counts the confirmed sales first, unless `countConfirmedInTurns` has. */
 export function countSales(db: Store): Readonly<Record<SaleState, number>> {
   countConfirmed(db);
   return countsOf(db);

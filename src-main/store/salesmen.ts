@@ -6,10 +6,7 @@ import { readTillSettingOr, writeTillSetting } from './till-settings.ts';
 
 const setting = 'salesmen';
 
-/**
- * Returns the salesmen by the cashiers' identifiers. What cannot be read is none: a sale does not
- * need one.
- */
+/** Returns the salesmen by the cashiers' identifiers. What cannot be read is none. */
 export function readSalesmen(db: Store): Readonly<Record<string, Salesman>> {
   return readTillSettingOr(db, setting, salesmenSchema, {}) ?? {};
 }

@@ -1,5 +1,4 @@
-// The seals over who works at the till and who may recover a PIN, and the exact texts that they
-// cover.
+// The seals over who works here and who may recover a PIN, and the exact texts that they cover.
 import * as v from 'valibot';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';

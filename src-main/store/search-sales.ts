@@ -28,9 +28,7 @@ const searchedRow = v.object({
 });
 export type SearchedSale = Omit<v.InferOutput<typeof searchedRow>, 'sale_id'>;
 
-/**
- * Returns whether every word is in the sale's reference, document key or customer, or is its total.
- */
+/** Returns whether each word is in the reference, document key or customer, or is its total. */
 export function saleMatcher(text: string): (sale: SearchedSale) => boolean {
   const words = text
     .split(/\s+/)

@@ -1,5 +1,4 @@
-// Customers and ways to pay that documents of the service have named, since the API documents no
-// list of either.
+// Customers and ways to pay that documents have named: the API has no list of either.
 import * as v from 'valibot';
 import { customerSchema } from '../contract/cart.ts';
 import { foldText } from '../contract/fold-text.ts';

@@ -95,10 +95,7 @@ const withoutDayRow = v.object({
   ),
 });
 
-/**
- * Returns the sales, among the latest thousand, that belong to no day: no Z ever adopts them. The
- * newest are named.
- */
+/** Returns the sales, among the latest thousand, that belong to no day, the newest named. */
 export function readWithoutDay(db: Store, mostNamed: number) {
   const named = `SELECT reference ${withoutDay} ORDER BY sale_id DESC LIMIT ?`;
   const sum = `SELECT count(*) AS count, ${readableSum} AS totalCents ${withoutDay}`;

@@ -22,10 +22,7 @@ export function storeFailure(error: unknown, file: string): Result<never> {
   return err(expected);
 }
 
-/**
- * Failures that another program or the disk causes. Other failures of SQLite are bugs of ours, and
- * would never pass.
- */
+/** Failures that another program or the disk causes. SQLite's others are bugs of ours. */
 const passing = /^(SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|READONLY)|E[A-Z])/;
 
 /** Returns why a write failed, if it may succeed later; else undefined. */

@@ -1,5 +1,4 @@
-// Settings that belong to the till's company, and so move with its file: JSON by name, parsed when
-// read.
+// Settings of the till's company, which move with its file: JSON by name, parsed when read.
 import * as v from 'valibot';
 import type { Store } from './open.ts';
 import { prepared, readValue } from './prepared.ts';
@@ -11,10 +10,7 @@ const columnOf = <Value>(schema: Schema<Value>) =>
 
 const select = 'SELECT value FROM till_setting WHERE name = ?';
 
-/**
- * Returns undefined if nobody has set it. @throws {v.ValiError} if the stored value does not fit
- * the schema.
- */
+/** Returns undefined if it is not set. @throws {v.ValiError} if it does not fit the schema. */
 export const readTillSetting = <Value>(
   db: Store,
   name: string,

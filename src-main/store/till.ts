@@ -21,10 +21,7 @@ export interface TillFile {
   readonly nowMs: number;
   /** Called at once, whether or not the till can be opened afterwards. */
   readonly onSetAside?: (aside: string) => void;
-  /**
-   * The program of a second thread for a salvage (`helper-process/rows-ahead.ts`): large files need
-   * it.
-   */
+  /** A salvage's second thread (`helper-process/rows-ahead.ts`), for large files. */
   readonly readAheadProgram?: string;
 }
 

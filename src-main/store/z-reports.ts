@@ -28,10 +28,7 @@ const bytes = v.instance(Buffer);
 /** The hash that the first report follows. */
 export const beforeTheFirst = Buffer.alloc(32);
 
-/**
- * Returns SHA-256 over the previous hash and, as JSON, installation, number and the snapshot's
- * text.
- */
+/** Returns SHA-256 over the previous hash and, as JSON, installation, number and snapshot. */
 export const zHash = (
   previousHash: Uint8Array,
   { installation, number }: Pick<ZReport, 'installation' | 'number'>,
@@ -197,10 +194,7 @@ export function readLastZ(db: Store) {
 /** Returns what the last closing left in the drawer; null before the first. */
 export const readLeftBefore = (db: Store): Cents | null => readLastZ(db)?.leftCents ?? null;
 
-/**
- * Returns the differences of days that were opened in the span, in the order in which they were
- * closed.
- */
+/** Returns the differences of days opened in the span, in the order of their closing. */
 export const readCashDifferences = (db: Store, days: Days): readonly CashDifference[] =>
   readRows(
     db,

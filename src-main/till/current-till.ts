@@ -66,10 +66,7 @@ export class CurrentTill {
       : err({ code: 'sales_wait', count: unsentOrRejected });
   }
 
-  /**
-   * Copies the till's database into the folder of its backups. Errors: `not_signed_in`, and those
-   * of the store.
-   */
+  /** Copies the till's database into its backups. Errors: `not_signed_in`, and the store's. */
   async backUp(): Promise<Result<{ readonly file: string }>> {
     const open = this.#open;
     if (!open) return err({ code: 'not_signed_in' });

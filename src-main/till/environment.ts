@@ -1,5 +1,4 @@
-// What the open till needs from outside: who is at it, how it prints and in which language, and
-// whom it tells.
+// What the open till needs from outside: who is at it, how it prints, and whom it tells.
 import type { Clock } from '../clock.ts';
 import type { AppError } from '../contract/errors.ts';
 import type { DoneBy } from '../contract/lock.ts';
@@ -29,20 +28,14 @@ export interface AccompaniedTill {
 }
 
 export interface TillEnvironment {
-  /**
-   * Returns the cashier at the till, and who approved what is being done; null if there are no
-   * cashiers.
-   */
+  /** Returns the cashier at the till, and who approved the act; null without cashiers. */
   readonly doneBy: () => DoneBy | null;
   readonly language: () => Language;
   readonly printing: () => Printing;
   readonly openHiddenWindow: () => HiddenWindow;
   /** Starts a helper for work that takes longer than selling can wait. */
   readonly startHelper: StartHelper;
-  /**
-   * Starts what goes along with the open till: the second copy. It may hold the outbox before that
-   * begins.
-   */
+  /** Starts the second copy, which may hold the outbox before that begins. */
   readonly openCompanion?: (till: AccompaniedTill) => Companion;
   /** Each is told of every step of a sale, in this order. */
   readonly saleListeners: readonly ((sale: SaleSummary) => void)[];

@@ -65,10 +65,7 @@ export function freezeSale(
   return ok(frozen({ reference, now }, body, totalCents, { cart, payment }));
 }
 
-/**
- * Errors: `document_rule`; `over_simplified_limit` and `total_not_positive` for a simplified
- * invoice.
- */
+/** Errors: `document_rule`, `over_simplified_limit`, `total_not_positive`. */
 export function freezeDocument(
   { cart, particulars, returned }: NewDocument & { readonly returned?: Returned },
   { reference, now, limits }: FreezeOptions,
@@ -133,10 +130,7 @@ function kindOf(kind: DocumentKind) {
   }
 }
 
-/**
- * Returns the date and time of saving, unless a person dates it: the time of now would not belong
- * to that day.
- */
+/** Returns the date and time of saving, unless a person dates it. */
 function momentOf({ date, time }: Particulars, now: Date) {
   const timeOfNow = date === undefined ? localTime(now) : undefined;
   return { document_date: date ?? localDay(now.getTime()), document_time: time ?? timeOfNow };
@@ -165,10 +159,7 @@ function settingsOf(particulars: Particulars) {
   };
 }
 
-/**
- * Sends a tax number only if it was typed beside the party's id, as the service knows the party's
- * own.
- */
+/** Sends a tax number that was typed beside a party's id; the service knows the party's own. */
 function partyOf({ customer, taxNumber }: Cart) {
   const isTyped = taxNumber !== null && taxNumber !== customer?.fiscalNumber;
   return {

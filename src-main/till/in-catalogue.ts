@@ -12,10 +12,7 @@ import type { Log } from '../log.ts';
 import { fileNameOf, writeNewFile } from '../store/new-file.ts';
 import type { Till } from './till.ts';
 
-/**
- * Errors: `not_signed_in` if the till was closed meanwhile, `catalogue_damaged`, and those of the
- * store.
- */
+/** Errors: `not_signed_in` if the till was closed, `catalogue_damaged`, the store's. */
 export function inCatalogue<T>(till: Till, act: (catalogue: Catalogue) => Result<T>): Result<T> {
   if (!till.db.open) return err({ code: 'not_signed_in' });
   try {

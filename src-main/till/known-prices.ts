@@ -23,8 +23,7 @@ export function lowerThanKnown(
     if (product === undefined || product === 'none') return product;
     const labels = inStoreRules.filter((rule) => isNamedBy(product, rule));
     return {
-      // A label that carries a price may have any price, and one that carries a weight any
-      // quantity.
+      // A label with a price may have any price, and one with a weight any quantity.
       price: labels.some(({ value }) => isPricedBy(line, product, value))
         ? undefined
         : product.unitPrice,

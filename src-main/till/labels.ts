@@ -26,10 +26,7 @@ import type { TillParts } from './parts.ts';
 
 /** A portion takes some five seconds, which is as long as a receipt may have to wait. */
 const labelsAPortion = 6;
-/**
- * The most sheets of a portion, so that no page of the hidden window grows beyond what a driver
- * takes at a time.
- */
+/** The most sheets of a portion, as a driver takes no endless page. */
 const sheetsAPortion = 10;
 /** How long a driver has for a portion of sheets, as some spool for long. */
 const driverTimeoutMs = 120_000;
@@ -73,9 +70,7 @@ async function orderedProducts(
   return priced.length === 0 ? err({ code: 'no_labels' }) : ok({ products: priced, unpriced });
 }
 
-/**
- * Returns the first page as it will be printed, for the screen. Errors: those of `orderedProducts`.
- */
+/** Returns the first page for the screen. Errors: those of `orderedProducts`. */
 export async function lookAtLabels(
   till: TillParts,
   order: LabelOrder,
@@ -100,10 +95,7 @@ export async function lookAtLabels(
   });
 }
 
-/**
- * Puts the labels into the queue, and returns at once. Errors: those of `orderedProducts`, and
- * `no_roll_printer`.
- */
+/** Puts the labels into the queue. Errors: those of `orderedProducts`, `no_roll_printer`. */
 export async function askToPrintLabels(
   till: TillParts,
   order: LabelOrder,
@@ -200,9 +192,7 @@ export async function printLabels(
   return hasPrinted ? printed : notSent({ code: 'labels_gone' });
 }
 
-/**
- * Returns how many labels a portion has: whole sheets, so that what follows begins on a new one.
- */
+/** Returns how many labels a portion has: whole sheets, so that the next begins on a new one. */
 function portion({ paper }: LabelChoice, from: number): number {
   if (paper.kind === 'roll') return labelsAPortion;
   const used = from === 0 ? paper.first - 1 : 0;

@@ -138,10 +138,7 @@ const measured = (file: string, tookMs: number) => ({
   tookMs: Math.round(tookMs),
 });
 
-/**
- * Checks that nothing waits in a till that is not open. Errors: `unsent_sales`, and those of
- * opening the store.
- */
+/** Checks that nothing waits in a closed till. Errors: `unsent_sales`, those of opening it. */
 export function checkDelivered(profile: Profile, options: OpeningOptions): Result<null> {
   if (!existsSync(folderOf(profile, options))) return ok(null);
   const store = openStore(profile, options);

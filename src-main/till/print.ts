@@ -23,10 +23,7 @@ import { findReceipt, type FoundReceipt } from './receipts.ts';
 /** A driver may spool for long, and some never say that they have. */
 const driverTimeoutMs = 60_000;
 
-/**
- * Puts the receipt into the queue, and returns at once. Returns undefined for an automatic one that
- * is not needed.
- */
+/** Puts the receipt into the queue. Undefined for an automatic one that is not needed. */
 function startPrinting(
   till: TillParts,
   foundReceipt: FoundReceipt,

@@ -1,5 +1,4 @@
-// The pages of quick keys: as a person has arranged them, else as the catalogue numbers them, each
-// with its product.
+// The pages of quick keys: as a person arranged them, else by the catalogue's numbers.
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { maxQuickKeys, type Product } from '../contract/catalogue.ts';
 import { keysPerPage, type QuickKeyPage, type QuickKeyPages } from '../contract/selling.ts';
@@ -24,9 +23,7 @@ export function quickKeyPages(
   }));
 }
 
-/**
- * Gives a place that two products claim to the first of them, and the next free place to the other.
- */
+/** Gives a place that two products claim to the first, and the next free one to the other. */
 function numberedPages(products: readonly Product[]): readonly QuickKeyPage[] {
   const places: (Product | undefined)[] = [];
   for (const product of products) {

@@ -1,5 +1,4 @@
-// The receipts of the open till: for a sale that was made here or for any document, first print or
-// copy.
+// The receipts of the open till: for a sale of its own or any document, first print or copy.
 import { isFinalized, type DocumentDetail } from '../contract/documents.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { ReceiptSource } from '../contract/receipt-source.ts';
@@ -129,10 +128,7 @@ const longestWaitMs = 3_000;
  */
 const quietMs = 10_000;
 
-/**
- * Returns the document as it is if the service cannot be asked, or has nothing to add. Practice has
- * no fiscal marks.
- */
+/** Returns the document as it is if the service cannot be asked. Practice has no marks. */
 export async function withMarks(
   till: Asked,
   document: DocumentDetail,
@@ -162,10 +158,7 @@ async function ask(till: Asked, id: number): Promise<ExtendedDocument | undefine
   }
 }
 
-/**
- * Notes what leaves the till beforehand, so that of two at a time one is the first, and the other a
- * copy.
- */
+/** Notes what leaves the till beforehand, so that of two at a time one is a copy. */
 export async function saveReceipt(
   till: TillParts,
   source: ReceiptSource,

@@ -1,5 +1,4 @@
-// Which backups of a till there are, and the one that was looked at: only that one can be put in
-// place.
+// A till's backups, and the one that was looked at: only that one can be put in place.
 import { randomInt } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -105,8 +104,7 @@ export class Restoring {
       }
       if (looked.value.outcome === 'wrong_key') return ok('wrong_key');
       if (looked.value.outcome !== 'whole') return ok({ outcome: looked.value.outcome, name });
-      // Nobody can know this number before: else a manager could be asked about what nobody has
-      // looked at yet.
+      // A guessed number would ask a manager about what nobody has looked at yet.
       const lookId = randomInt(1, 2 ** 47);
       const verdict = verdictOf(looked.value.comparison, { name, lookId });
       this.#looked = { ...looked.value, file, verdict };

@@ -75,8 +75,7 @@ export function finishSale(
   if (!committed.ok) return committed;
   const sale = committed.value;
   tell(till, sale);
-  // If the same sale is finished once more, the answer is the sale that exists, not one with this
-  // payment.
+  // Finishing the same sale again answers the one that exists, not one with this payment.
   if (sale.reference !== reference) return ok({ sale, paid: null });
   if (unsold) noteUnsold(till, unsold, { doneBy, now });
   openForSale(till, sale, payment);

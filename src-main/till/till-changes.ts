@@ -36,10 +36,7 @@ export class TillChanges {
     }
   }
 
-  /**
-   * Begins the work when all that was asked for before has ended. Error: `not_signed_in` after the
-   * end.
-   */
+  /** Begins the work after all that was asked before. Error: `not_signed_in` after the end. */
   inTurn<Value>(work: () => Promise<Result<Value>> | Result<Value>): Promise<Result<Value>> {
     return this.#turns.take(() => (this.#isEnded ? err({ code: 'not_signed_in' }) : work()));
   }

@@ -1,5 +1,4 @@
-// One till that is open: its database, its catalogue, its way to the service with the token, and
-// its outbox.
+// One open till: its database, its catalogue, its way to the service, and its outbox.
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -222,9 +221,7 @@ export class Till implements TillParts {
     return this.environment.doneBy()?.name ?? this.#profile.userName;
   }
 
-  /**
-   * Handles that a sale has moved on: whoever shows it must know, and it may be printed.
-   */
+  /** Handles that a sale has moved on: whoever shows it must know, and it may be printed. */
   saleChanged(sale: SaleSummary): void {
     for (const hear of this.environment.saleListeners) hear(sale);
     const movedCents =
@@ -258,9 +255,7 @@ export class Till implements TillParts {
     return this.#profile;
   }
 
-  /**
-   * Must be called after signing in anew to the same company and till, perhaps as somebody else.
-   */
+  /** Call it after signing in again to the same company and till, perhaps as somebody else. */
   signedIn(profile: Profile, token: string): void {
     this.#profile = profile;
     this.#token = token;
@@ -273,10 +268,7 @@ export class Till implements TillParts {
     return this.#read((token) => getDocument(this.#readers, token, id, signal), signal);
   }
 
-  /**
-   * Does not remember the documents: a long list would push out everything that a person has looked
-   * at.
-   */
+  /** Remembers no document: a long list would push out what a person has looked at. */
   listDocuments(query: DocumentQuery, signal?: AbortSignal): Promise<Result<DocumentPage>> {
     return this.#read((token) => listDocuments(this.#client, token, query, signal), signal);
   }
@@ -286,8 +278,7 @@ export class Till implements TillParts {
   }
 
   /**
-   * Reads from the service. A request that fails without being given up may be the first to notice
-   * an outage.
+   * Reads from the service. One that fails, and was not given up, may be the first of an outage.
    */
   async #read<Value>(
     ask: (token: string) => Promise<Result<Value>>,

@@ -1,5 +1,4 @@
-// Finds how the program came onto this system, and with that, what puts a newer version in its
-// place.
+// Finds how the program came here, and so, what puts a newer version in its place.
 import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import type { UpdatesOff } from '../contract/update.ts';
@@ -7,10 +6,7 @@ import type { Log } from '../log.ts';
 import { openInstaller, type Installer } from './installer.ts';
 import type { PackageKind } from './manifest.ts';
 
-/**
- * Returns undefined if the program cannot replace itself: on macOS, whose updater wants a maker's
- * signature.
- */
+/** Returns undefined on macOS, whose updater wants a maker's signature. */
 export function packageKindOf(
   { platform, env }: Pick<NodeJS.Process, 'platform' | 'env'>,
   program: string,

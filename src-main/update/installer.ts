@@ -45,10 +45,7 @@ export interface Installer {
   ) => Promise<Result<null>>;
   /** Returns whether what was fetched is still what was signed. If it is not, it is deleted. */
   readonly isWhole: () => Promise<boolean>;
-  /**
-   * Installs what was fetched. The till must be closed. Returns whether that was done, or has
-   * begun.
-   */
+  /** Installs what was fetched, at a closed till. Returns whether that was done, or begun. */
   readonly install: () => Promise<boolean>;
 }
 
@@ -110,8 +107,7 @@ export async function openInstaller(options: InstallerOptions): Promise<Installe
     isWhole,
     install: async () => {
       if (kind !== 'nsis') return fetched ? installOnLinux(kind, fetched.file, options) : false;
-      // Counted from here, as a fetch that failed and was made again says nothing of what is
-      // installed now.
+      // Counted from here: an earlier fetch says nothing of what is installed now.
       const before = errors;
       if (!updater.install(true, true)) return false;
       // Windows says a little later that the installer could not be started.

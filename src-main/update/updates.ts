@@ -29,10 +29,7 @@ export interface UpdatesOptions {
   /** Returns what keeps an update from being installed now. */
   readonly blocker: () => AppError | undefined;
   readonly backUp: () => Promise<Result<unknown>>;
-  /**
-   * Closes the till for good. If there is a blocker when nothing can be sold any more, returns
-   * that instead.
-   */
+  /** Closes the till for good, unless there is a blocker, which it returns. */
   readonly close: (blocker: () => AppError | undefined) => Promise<Result<null>>;
   /** Ends the program. With `startsAgain` it must start itself again, as nobody else does. */
   readonly end: (options: { readonly startsAgain: boolean; readonly wanted: string }) => void;
@@ -63,10 +60,7 @@ export class Updates {
     return this.#state.kind === 'fetched' && this.#state.version === version;
   }
 
-  /**
-   * Handles that the address has changed: what was found at the former one does not count any
-   * more.
-   */
+  /** Forgets what was found at the former address. */
   addressChanged(): void {
     if (!this.#isBusy) this.#forget();
   }
@@ -190,9 +184,7 @@ export class Updates {
     return { kind, version, notes: notes[this.#options.language()] ?? notes.en ?? '' };
   }
 
-  /**
-   * Returns whether it waits. It does not if its address was changed while something was under way.
-   */
+  /** Returns whether it waits. It does not if the address was changed meanwhile. */
   #waitsAs(kind: 'found' | 'fetched', version: Found): boolean {
     const isWanted = this.#options.address() === version.feed.address;
     if (isWanted) this.#become(this.#as(kind, version));
@@ -210,10 +202,7 @@ export class Updates {
     this.#options.onChanged();
   }
 
-  /**
-   * Turns whatever is thrown, by a bug or a disk, into a failure, so that nothing is left under
-   * way.
-   */
+  /** Turns whatever is thrown into a failure, so that nothing is left under way. */
   async #orFailed<Value>(work: () => Promise<Result<Value>>): Promise<Result<Value>> {
     try {
       return await work();
@@ -233,9 +222,7 @@ export interface UpdateNotices {
   readonly withdraw: (code: AppError['code']) => void;
 }
 
-/**
- * Looks for an update, and tells of one that is there, or that the program's maker has not signed.
- */
+/** Looks for an update, and tells of one that is there, or is not signed by the maker. */
 export async function lookAndTell(updates: Updates, notices: UpdateNotices): Promise<void> {
   const looked = await updates.look();
   notices.withdraw('update_found');

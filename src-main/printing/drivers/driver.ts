@@ -10,10 +10,7 @@ export interface TcpTiming {
   readonly answerMs: number;
   /** The longest time without any progress. */
   readonly idleMs: number;
-  /**
-   * How long the printer may take to print what it has, or to close the connection once it has
-   * taken all.
-   */
+  /** How long the printer may take to print what it has, or to close the connection. */
   readonly settleMs: number;
 }
 
@@ -30,10 +27,7 @@ export interface PrinterDriver {
   readonly drawerKick: (drawer: Drawer) => Uint8Array;
   /** Returns what the printer says of itself before anything is sent. */
   readonly condition: (wire: Wire, timing: TcpTiming) => Promise<Condition>;
-  /**
-   * Returns null once the printer has printed what it was sent; otherwise what went wrong on the
-   * way.
-   */
+  /** Returns null once the printer has printed all; otherwise what went wrong. */
   readonly settled: (wire: Wire, timing: TcpTiming) => Promise<PrintError | null>;
 }
 
@@ -43,10 +37,7 @@ export const pollMs = 500;
 export const whyNot = (wire: Wire): PrintError =>
   wire.isBroken ? { code: 'printer_broke_off' } : { code: 'printer_too_slow' };
 
-/**
- * Returns what the printer says, once it is enough or the time is over; `wrong` if no printer says
- * such a thing.
- */
+/** Returns what the printer says, once it is enough or time is over; `wrong` if none says so. */
 export async function listen<Heard extends { readonly rest: Uint8Array }>(
   wire: Wire,
   read: (bytes: Uint8Array) => Heard | undefined,

@@ -75,9 +75,7 @@ async function settled(wire: Wire, timing: TcpTiming): Promise<PrintError | null
 // automatic status that some printers send unasked among them. Fixed bits tell every kind of byte
 // from the others.
 
-/**
- * The questions of DLE EOT n. The printer answers at once, also offline and in the middle of a job.
- */
+/** The questions of DLE EOT n. The printer answers at once, also offline and during a job. */
 const escPosQuestions = [1, 2, 3, 4] as const;
 type EscPosQuestion = (typeof escPosQuestions)[number];
 const askEscPos = (question: EscPosQuestion): Uint8Array => Uint8Array.of(0x10, 0x04, question);

@@ -72,10 +72,7 @@ async function settled(wire: Wire, timing: TcpTiming): Promise<PrintError | null
 /** ESC ACK SOH, which the printer answers at once, whatever is still to be printed. */
 const askStar = Uint8Array.of(0x1b, 0x06, 0x01);
 
-/**
- * ETB, which the printer obeys in its turn. The status says so once everything before it has been
- * printed.
- */
+/** ETB, which the printer obeys in its turn: the status says when all before it is printed. */
 const markStarEnd = Uint8Array.of(0x17);
 
 interface StarHeard {

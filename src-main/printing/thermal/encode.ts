@@ -35,9 +35,7 @@ const ruler = (columns: number): string =>
 
 const portugueseLetters = ['ÁÀÂÃÇÉÊÍÓÔÕÚÜ ªº', 'áàâãçéêíóôõúü «» €'];
 
-/**
- * Encodes a page that tells a person whether width, code page and knife are set as the printer is.
- */
+/** Encodes a page that tells a person whether width, code page and knife are the printer's. */
 export function encodeTestPage(thermal: Thermal, texts: TestPageTexts): Uint8Array {
   const { columns } = thermal;
   const encoder = startOf(thermal);
@@ -90,8 +88,7 @@ export function startOf({ language, columns, codePage, cuts }: Thermal): Receipt
     autoFlush: drivers[language].flushesUncut && !cuts,
     errors: 'strict',
   });
-  // ESC R 0: a printer that is set to a country prints other signs in the place of # $ @ [ \ ] { |
-  // } ~
+  // ESC R 0: a printer that is set to a country prints others for # $ @ [ \ ] { | } ~
   return encoder.initialize().raw([0x1b, 0x52, 0x00]).codepage(codePage);
 }
 

@@ -1,5 +1,4 @@
-// Turns labels for the shelf into the bytes for a thermal printer, with a cut or a line between
-// them.
+// Turns labels for the shelf into bytes for a thermal printer, with cuts or lines between.
 import type ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import type { Columns, Thermal } from '../../contract/printing.ts';
 import { fitsBars } from '../../receipt/scan-codes.ts';

@@ -117,9 +117,7 @@ const lineRows = (
   ...(discount === '' ? [] : rows(`  ${discount}`, columns)),
 ];
 
-/**
- * Puts the value at the right edge: on the last row of its name if there is room, else below it.
- */
+/** Puts the value at the right edge: on the last row of its name if that has room, else below. */
 function pairRows({ name, value, emphasis }: Pair, columns: number): readonly Row[] {
   const look = { bold: emphasis !== undefined, large: emphasis === 'total' };
   const width = look.large ? columns / 2 : columns;

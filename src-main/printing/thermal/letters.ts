@@ -1,5 +1,4 @@
-// Text as a thermal printer can print it: one byte for each letter, whichever of its code pages is
-// set.
+// Text as a thermal printer can print it: a byte for each letter, whatever code page is set.
 
 /**
  * ASCII, and those letters of Latin-1 that cp858, Windows-1252 and ISO 8859-15 have in common. None
@@ -7,9 +6,7 @@
  */
 const printable = /^[\x20-\x7e€\u00a1-\u00ff]$/u;
 const notInAll = /[¤¦¨´¸¼½¾\u00ad]/u;
-/**
- * The encoder finds these below 32, where IBM's code page shows them and printers have commands.
- */
+/** The encoder finds these below 32, where IBM's code page has them, and printers commands. */
 const amongCommands = /[¶§]/u;
 
 const substitutes: ReadonlyMap<string, string> = new Map(

@@ -180,10 +180,7 @@ function bringMovements(db: Store, source: Store, findShift: FindShift): void {
   }
 }
 
-/**
- * Brings the counts over. None of them closes a day: nobody knows any more whether cash has moved
- * since.
- */
+/** Brings the counts over. None closes a day: nobody knows whether cash has moved since. */
 function bringCounts(db: Store, source: Store, findShift: FindShift): void {
   const insert = prepared(
     db,

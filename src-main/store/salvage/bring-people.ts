@@ -41,9 +41,7 @@ export function bringRecoveryUsers(db: Store, source: Store): void {
   }
 }
 
-/**
- * Brings over every recovery: two copies that went separate ways may have given the same number.
- */
+/** Brings over every recovery: copies that went separate ways may have given the same number. */
 export function bringRecoveries(db: Store, source: Store): void {
   const insert = prepared(
     db,

@@ -25,8 +25,7 @@ export function bringPrinting(
     const zId = print.document_id === null ? (reports.get(print.z_id ?? 0) ?? null) : null;
     if (print.document_id !== null || zId !== null) insertPrint.run({ ...print, zId });
   }
-  // Nobody knows any more which print a job counts as; one that may have come out is printed again
-  // as a copy anyway.
+  // Nobody knows which print a job counts as; one that may have come out is printed as a copy.
   const insertJob = prepared(
     db,
     `INSERT INTO print_job (job_id, at_ms, document_id, reference, day_paper, labels, title, language, is_copy,
@@ -48,9 +47,7 @@ export function bringPrinting(
   for (const opening of readableRows(source, 'drawer_opening')) insertOpening.run(opening);
 }
 
-/**
- * Returns the report that a job prints, with its new number. Null also if that Z report is gone.
- */
+/** Returns the report that a job prints, with its new number. Null if that Z report is gone. */
 function paperOf(column: string | null, reports: ReadonlyMap<number, number>): string | null {
   const paper = column === null ? null : v.parse(paperColumn, column);
   if (paper?.kind !== 'z') return column;

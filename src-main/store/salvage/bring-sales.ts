@@ -29,10 +29,7 @@ const saleColumns = [
   ...['shift_id', 'cash_cents', 'corrected_in_cash'],
 ];
 
-/**
- * Returns the new number of each sale by its number in the source. They differ if two copies went
- * separate ways.
- */
+/** Returns each sale's new number by that in the source, which may differ. */
 export function bringSales(
   db: Store,
   source: Store,

@@ -1,5 +1,4 @@
-// Reads what can still be read of a damaged database: each row is read by itself, and believed only
-// if it parses.
+// Reads what can still be read of a damaged database: row by row, believed only if it parses.
 import * as v from 'valibot';
 import { cartSchema } from '../../contract/cart.ts';
 import { documentDetailSchema } from '../../contract/documents.ts';
@@ -287,10 +286,7 @@ function withoutStack<T>(read: () => T): T {
   }
 }
 
-/**
- * After how many numbers without a row the table has ended, if the damage hides the last row or has
- * made it up.
- */
+/** After how many numbers without a row the table has ended, if damage hides the last row. */
 const longestGap = 5_000;
 /** More rows than a till writes in its life: a last row with a higher number is made up. */
 export const mostRows = 10_000_000;

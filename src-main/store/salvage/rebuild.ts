@@ -1,5 +1,4 @@
-// Makes a till's database anew from what is left of it: the file that was set aside, and the
-// backups.
+// Makes a till's database from what is left of it: the file that was set aside, and backups.
 import { ok, type Result } from '../../contract/errors.ts';
 import { TransactionLost, withAttached } from './attached.ts';
 import { bringShifts, closeFollowed, mendMadeUp } from './bring-days.ts';
@@ -118,9 +117,7 @@ function fill(db: Store, till: TillFile, attaches: boolean): number {
 
 const hasSales = (db: Store): boolean => prepared(db, 'SELECT 1 FROM sale').get() !== undefined;
 
-/**
- * Adds a step to each sale whose steps do not lead to its state, so that it says how it came there.
- */
+/** Adds a step to each sale whose steps do not lead to its state, which says how it came there. */
 function noteLostHistory(db: Store, nowMs: number): void {
   prepared(
     db,

@@ -62,10 +62,7 @@ export class RowsAhead {
     }
   }
 
-  /**
-   * Ends the work of the thread, which has let go of the source then: Windows removes no file that
-   * is open.
-   */
+  /** Ends the thread, which lets go of the source: Windows removes no open file. */
   end(): void {
     Atomics.store(this.#shared, shared.isStopped, 1);
     this.#notifyTaken();

@@ -1,5 +1,4 @@
-// Damaged database files: moved out of the way under a name of their own, never overwritten, never
-// opened again.
+// Damaged database files: moved out of the way, never overwritten, never opened again.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { syncFolder } from '../durable-files.ts';
@@ -7,10 +6,7 @@ import { renamePatiently } from '../patient-rename.ts';
 
 const asideStem = (file: string): string => `${file.replace(/\.db$/, '')}.damaged-`;
 
-/**
- * Returns `till.damaged-1.db` and so on: numbered, because a clock may be wrong on the day of the
- * damage.
- */
+/** Returns `till.damaged-1.db` and so on: numbered, because a clock may be wrong. */
 const asideName = (file: string, number: number): string => `${asideStem(file)}${number}.db`;
 
 /** Returns 0 if nothing was ever set aside. A number is in use if any of its files exists. */
