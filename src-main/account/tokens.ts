@@ -6,7 +6,6 @@ import type { Log } from '../log.ts';
 import type { TokenVault } from './token-vault.ts';
 
 export interface TokensOptions {
-  /** Returns the vault of one till, by its key. */
   readonly vaultOf: (tillKey: string) => TokenVault;
   readonly clock: Clock;
   readonly log: Log;
@@ -50,7 +49,6 @@ export class Tokens {
     return token;
   }
 
-  /** Hides the token from the log. */
   readonly hide = (token: string): void => {
     this.#options.log.hide(token);
   };

@@ -37,7 +37,6 @@ export function listedProduct(db: Store, id: number): ListedProduct | undefined 
   return row === undefined ? undefined : toListed(row);
 }
 
-/** The most groups that are offered to choose from. */
 const mostGroups = 500;
 
 /** Returns the groups by name. Products without a group form none. */

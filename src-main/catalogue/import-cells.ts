@@ -8,7 +8,6 @@ import { isShortenedNumber, textOf } from '../csv/cells.ts';
 
 export type DecimalMark = NonNullable<Reading['decimalMark']>;
 
-/** What a cell of barcodes says. */
 export interface ReadBarcodes {
   readonly barcodes: readonly string[];
   /** Those of them that a spreadsheet had spoilt in a way that leaves no doubt. */

@@ -30,7 +30,6 @@ export interface ImportJob {
   readonly file: string;
   /** Where the new catalogue is written. */
   readonly newFile: string;
-  /** The catalogue in use. */
   readonly oldFile: string;
   /** Whether changes that a person made there stay. */
   readonly keepsEdits: boolean;

@@ -251,7 +251,6 @@ const asNoted = ({ deed, view, changing, drops }: Previewed): ManyChange => ({
   isUndone: false,
 });
 
-/** Returns the price drops with one more changed product. */
 function withDrop(
   drops: Drops | null,
   { unitPrice: before }: DeedFields,

@@ -138,7 +138,6 @@ export function* eachProduct(db: Store, where = ''): Generator<WholeProduct> {
 /** A product with the number that it has in this file. */
 export type StoredProduct = Readonly<v.InferOutput<typeof productRow>>;
 
-/** Returns the words that find the product. */
 export const wordsOfProduct = ({
   code,
   description,

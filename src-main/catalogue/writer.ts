@@ -122,7 +122,6 @@ export class CatalogueWriter {
     prepared(this.#db, 'INSERT OR IGNORE INTO removed_code (code) VALUES (?)').run(code);
   }
 
-  /** Returns whether a product has this code already. */
   hasCode(code: string): boolean {
     const select = prepared(this.#db, 'SELECT 1 FROM product WHERE code_key = ? AND code = ?');
     return select.get(foldText(code), code) !== undefined;

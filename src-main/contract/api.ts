@@ -235,7 +235,6 @@ export const requests = {
   /** Sets where updates are looked for; null ends the looking. */
   'update.setAddress': request<null>('act')(v.strictObject({ address: updateAddressSchema })),
   'update.look': request<null>('act')(v.undefined()),
-  /** Fetches the version that was found. */
   'update.fetch': request<null>('act')(v.undefined()),
   /** Installs the version that was fetched: the program ends, and starts again. */
   'update.install': request<null>('act')(
@@ -487,7 +486,6 @@ export const requests = {
   /** Opens the folder where receipts are saved. */
   'receipt.showFolder': request<null>('act')(v.undefined()),
   'printing.update': request<null>('act')(printingChangeSchema),
-  /** Returns the printers that the system knows. */
   'printing.findPrinters': request<readonly SystemPrinter[]>('shown')(v.undefined()),
   /** Prints a test page. Returns once it is on paper, or why it is not. */
   'printing.testPage': request<null>('act')(v.strictObject({ printer: v.nullable(printerSchema) })),

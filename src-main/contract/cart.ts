@@ -53,7 +53,6 @@ export type CartLine = v.InferOutput<typeof cartLineSchema>;
 
 /** A party that a document of the service named. */
 export const customerSchema = v.strictObject({
-  /** The service's `party_id`. */
   partyId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   name: v.pipe(v.string(), v.maxLength(200), isOneLine),
   /** The number as the service has it, right or not; may be empty. */

@@ -38,7 +38,6 @@ export type Product = v.InferOutput<typeof productSchema>;
 
 export const sourceKinds = ['file', 'typed', 'document'] as const;
 
-/** Where a product came from. */
 export interface ProductSource {
   /** A file that was imported, a person who typed it, or a document of the service. */
   readonly kind: (typeof sourceKinds)[number];
@@ -47,7 +46,6 @@ export interface ProductSource {
   readonly atMs: number;
 }
 
-/** A product as the catalogue's screen lists it. */
 export interface ListedProduct {
   /** The product's number in the current catalogue. An import gives new ones. */
   readonly id: number;

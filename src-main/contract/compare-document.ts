@@ -48,7 +48,6 @@ export interface AskedBody {
 export interface ComparedSale {
   readonly reference: string;
   readonly body: AskedBody;
-  /** What corrections have replaced. */
   readonly formerBodies: readonly AskedBody[];
 }
 

@@ -95,7 +95,6 @@ export function readTyped({ pieces, other }: TypedCount): Count | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
-/** The float that a day is opened with. */
 export const floatSchema = v.variant('by', [
   v.strictObject({ by: v.literal('typed'), cents: amountSchema }),
   v.strictObject({ by: v.literal('counted'), count: countSchema }),
@@ -215,7 +214,6 @@ export const closingSchema = v.strictObject({
   /** The count that the day is closed with; no cash has moved since. */
   countId: identifier,
   leftCents: amountSchema,
-  /** The person's note on the difference. */
   note: lineSchema(200),
 });
 export type Closing = v.InferOutput<typeof closingSchema>;

@@ -100,7 +100,6 @@ export type DisplayView =
       readonly method: string;
     };
 
-/** Everything that the display shows, in one value. */
 export interface DisplayShown {
   readonly language: Language;
   readonly theme: Theme;

@@ -26,7 +26,6 @@ export const drawerOpeningSchema = v.object({
   approvedBy: v.nullable(v.string()),
   /** The reason in a person's words; null if a sale was paid in cash. */
   reason: v.nullable(v.string()),
-  /** The reference of that sale. */
   reference: v.nullable(v.string()),
   outcome: v.picklist(openingOutcomes),
 });

@@ -50,7 +50,6 @@ export const exceptionKinds = [
 ] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];
 
-/** What a list shows of a line. */
 const listedLineSchema = v.object({
   code: productCodeSchema,
   description: productDescriptionSchema,
@@ -94,7 +93,6 @@ export const saleExceptionSchema = v.variant('kind', [
 ]);
 export type SaleException = v.InferOutput<typeof saleExceptionSchema>;
 
-/** A price of a sale that a manager has approved. */
 const approvedPriceSchema = v.variant('kind', [
   v.object({ kind: v.literal('line'), ...loweredLine }),
   v.object({ kind: v.picklist(['free', 'fraction']), line: listedLineSchema }),

@@ -15,7 +15,6 @@ const [, natureId, documentTypeId] = documentKindSchema.options;
 /** A kind that a document has shown: a nature, or one of the company's document types. */
 export const invoiceKindSchema = v.strictObject({
   kind: v.variant('by', [natureId, documentTypeId]),
-  /** The service's name for it. */
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(200), isOneLine),
   /** For a document type: the nature of the documents that have shown it. */
   natureId: v.exactOptional(natureId.entries.id),

@@ -16,7 +16,6 @@ export type LoweredPrice =
   | {
       readonly kind: 'line';
       readonly line: LineToApprove;
-      /** The price that it would be sold for. */
       readonly ownPrice: UnitPriceMicros;
     }
   /** The catalogue has no such product: it costs what somebody has typed. */

@@ -165,7 +165,6 @@ export interface ManyProgress {
 
 /** The last change by hand, if it can be undone. */
 export interface LastChange extends CatalogueChange {
-  /** Whether it changed many at once. */
   readonly isOfMany: boolean;
 }
 
@@ -177,7 +176,6 @@ const dropsSchema = v.object({
 });
 export type Drops = Readonly<v.InferOutput<typeof dropsSchema>>;
 
-/** A change of many products, as it is noted. */
 export const manyChangeSchema = v.object({
   deed: deedSchema,
   products: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),

@@ -10,7 +10,6 @@ export interface Days {
   readonly until: string;
 }
 
-/** Returns the period that contains the day. */
 export function periodOf(kind: PeriodKind, date: string): Days {
   switch (kind) {
     case 'day':

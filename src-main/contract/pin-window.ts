@@ -32,10 +32,8 @@ export type PinQuestion =
   | { readonly kind: 'recovery_key'; readonly name: string };
 export type PinQuestionKind = PinQuestion['kind'];
 
-/** The question, and how the window shows it. */
 export interface ShownQuestion {
   readonly question: PinQuestion;
-  /** The till that asks. */
   readonly profile: Pick<Profile, 'kind' | 'companyName' | 'tillName'>;
   readonly language: Language;
   readonly theme: Theme;

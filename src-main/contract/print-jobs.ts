@@ -117,7 +117,6 @@ export const mayStillCome = ({ state, error }: Pick<PrintJob, 'state' | 'error'>
   state === 'uncertain' && error !== null && holding.has(error.code);
 export type UnreachablePrinterReason = (typeof unreachableReasons)[number];
 
-/** The errors that only printing and the drawer have. */
 export type PrintingError =
   | Exclude<
       PrintError,

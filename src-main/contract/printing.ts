@@ -40,7 +40,6 @@ export const thermalSchema = v.pipe(
     width: v.picklist(rollWidths),
     columns: v.picklist(columnCounts),
     codePage: v.picklist(codePages),
-    /** Whether the printer has a knife. */
     cuts: v.boolean(),
   }),
   v.check(({ language, codePage }) => codePagesOf[language].includes(codePage)),
@@ -146,6 +145,5 @@ export const defaultReceiptSettings: ReceiptSettings = {
 
 export interface SystemPrinter {
   readonly name: string;
-  /** The name for people. */
   readonly label: string;
 }

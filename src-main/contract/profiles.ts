@@ -48,7 +48,6 @@ export type Profile = Readonly<v.InferOutput<typeof profileSchema>>;
 export const keptProfileSchema = v.object({
   name: v.string(),
   colour: v.picklist(profileColours),
-  /** Whether opening it begins with signing in. */
   isSignedOut: v.boolean(),
   /** How many sales the outbox still had to bring to the service when it was left. */
   unsent: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),

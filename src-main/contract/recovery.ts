@@ -26,7 +26,6 @@ export const recoverySchema = v.strictObject({
 });
 export type RecoverPin = v.InferOutput<typeof recoverySchema>;
 
-/** A user, as the service names them. */
 export type ServiceUser = Pick<RecoveryUser, 'id' | 'username' | 'name'>;
 
 /** A user who may give a manager a new PIN. */
@@ -54,7 +53,6 @@ export function isSameUser(one: ServiceUser, other: ServiceUser): boolean | unde
   return undefined;
 }
 
-/** Returns the user as a text, for records and screens. */
 export const userText = ({ id, username, name }: ServiceUser): string => {
   const known = [...(username === null ? [] : [username]), ...(id === null ? [] : [`id ${id}`])];
   return [name, known.length > 0 ? `(${known.join(', ')})` : ''].join(' ').trim();

@@ -31,7 +31,6 @@ export const unusableReasons = [
 ] as const;
 export type UnusableReason = (typeof unusableReasons)[number];
 
-/** What was found in a backup; `name` is the file's name. */
 export type BackupVerdict =
   | { readonly outcome: UnusableReason; readonly name: string }
   | WholeVerdict;

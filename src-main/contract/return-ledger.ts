@@ -24,7 +24,6 @@ export type TakenLine =
     };
 
 export interface TakenBack {
-  /** The name by which a person finds it. */
   readonly name: string;
   /** Never below zero. */
   readonly totalCents: Cents;

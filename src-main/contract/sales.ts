@@ -76,7 +76,6 @@ export const isSameDocument = (
     ? one.ourReference === other.ourReference
     : one.docKey === other.docKey;
 
-/** A sale at the counter. */
 export const counterSaleSchema = v.strictObject({ cart: cartSchema, payment: paymentSchema });
 export type CounterSale = v.InferOutput<typeof counterSaleSchema>;
 
@@ -264,7 +263,6 @@ export const saleSummarySchema = v.object({
 });
 export type SaleSummary = Readonly<v.InferOutput<typeof saleSummarySchema>>;
 
-/** What finishing a sale returns. */
 export interface FinishedSale {
   readonly sale: SaleSummary;
   /** The sale under way from now on, usually an empty one. Null if it cannot be read. */
@@ -385,7 +383,6 @@ export const correctionSchema = v.union([
 
 export const longestOutboxSearch = 200;
 
-/** What is searched for in the outbox. */
 export const outboxSearchSchema = v.strictObject({
   /** Words of a reference, a document key or a customer, or a total; empty for anything. */
   text: v.pipe(v.string(), v.maxLength(longestOutboxSearch)),
@@ -394,7 +391,6 @@ export const outboxSearchSchema = v.strictObject({
 });
 export type OutboxSearch = v.InferOutput<typeof outboxSearchSchema>;
 
-/** A page of the outbox. */
 export const outboxQuerySchema = v.strictObject({
   /** Asks for the sales older than this one; null for the newest. */
   before: v.nullable(referenceSchema),

@@ -48,7 +48,6 @@ export type SecondCopyState = (typeof secondCopyStates)[number];
 /** Who took a till over from its copy. */
 export interface TakenOver {
   readonly atMs: number;
-  /** The computer's name. */
   readonly computer: string;
 }
 
@@ -122,7 +121,6 @@ export interface FoundCopy extends Pick<
   readonly isEncrypted: boolean;
 }
 
-/** What a copy holds. */
 export interface HeldCopy {
   readonly copyId: number;
   /** Different at each look, so that what is put in place is what was looked at. */

@@ -20,7 +20,6 @@ export type SetupPart = (typeof setupParts)[number];
 export interface SetupVerdict {
   /** Different at each look, so that what is used is what was looked at. */
   readonly lookId: number;
-  /** The file's name. */
   readonly name: string;
   readonly madeAtMs: number;
   readonly companyName: string;

@@ -8,7 +8,6 @@ import { systemPrinterNameSchema } from './printing.ts';
 export interface LabelSheet {
   readonly across: number;
   readonly down: number;
-  /** The size of one label. */
   readonly widthMm: number;
   readonly heightMm: number;
 }

@@ -60,7 +60,6 @@ export const signInWays = ['password', 'sandbox', 'token', 'earlier'] as const;
 export type SignInWay = (typeof signInWays)[number];
 
 export interface TillChoice {
-  /** Whether the user used it last. */
   readonly isLast: boolean;
   readonly code: string;
   readonly name: string;

@@ -33,7 +33,6 @@ const blanks = /[\s\p{Cf}\p{Cc}]/gu;
 const foreignForm = /^(?=(?:.*\d){4})[A-Z\d][A-Z\d./&+*-]{3,19}$/i;
 const portugueseForm = /^(?:PT.*|\d{9})$/i;
 
-/** What was typed as a tax number. */
 export type ReadTaxNumber =
   | { readonly kind: 'none' | 'wrong' }
   | { readonly kind: 'portuguese'; readonly number: string }

@@ -32,6 +32,5 @@ export interface Updates {
   readonly state: UpdateState;
 }
 
-/** What an update waits for. */
 export const updateHindrances = ['sale', 'unsent', 'printing'] as const;
 export type UpdateHindrance = (typeof updateHindrances)[number];

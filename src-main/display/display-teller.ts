@@ -28,7 +28,6 @@ export interface DisplayTellerParts {
   readonly shop: () => Omit<NonNullable<DisplayShown['shop']>, 'address'> | null;
   /** The text under the shop's name while nobody buys. */
   readonly address: () => string;
-  /** Whether nobody is at the till. */
   readonly isLocked: () => boolean;
   readonly clock: Pick<Clock, 'sleep'>;
   /** Is told of a failure; the till goes on without the display. */

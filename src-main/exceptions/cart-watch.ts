@@ -21,7 +21,6 @@ export class CartWatch {
     this.#db = db;
   }
 
-  /** Remembers the cart that the page was given. */
   remember(cart: Cart): void {
     this.#lastCart = cart;
   }

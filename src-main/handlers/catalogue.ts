@@ -24,7 +24,6 @@ import {
 } from '../contract/many-products.ts';
 import { type Known, clean } from './approval.ts';
 
-/** Returns the codes of the products that have a quick key. */
 const quickKeyCodes = ({ db, catalogue }: Till): readonly string[] =>
   quickKeyPages(readQuickKeyPages(db), catalogue).flatMap(({ keys }) =>
     keys.flatMap((key) => (key?.product ? [key.code] : [])),

@@ -34,7 +34,6 @@ export interface Context {
   readonly lock: Lock;
   readonly recovery: Recovery;
   readonly pinWindow: PinWindow;
-  /** Returns the staff keys of the till that is open. */
   readonly staffKeys: () => StaffKeys;
   readonly language: () => Language;
   readonly state: () => TillState;
@@ -65,7 +64,6 @@ export interface Context {
   readonly updates: Updates;
   readonly display: Pick<DisplayTeller, 'cartIs' | 'payingBy' | 'paid' | 'changed'>;
   readonly displayWindow: Pick<DisplayWindow, 'place' | 'screens' | 'isShown'>;
-  /** The folder of the customer display's pictures. */
   readonly pictureFolder: string;
   /** @throws when the system cannot be told. */
   readonly startWithComputer: (isWanted: boolean) => void;

@@ -182,7 +182,6 @@ function decisionWords(what: string, { note }: { readonly note: string }, { says
   return note === '' ? [what] : [what, says.note(note)];
 }
 
-/** Returns the words for the money that moves with a decision, as main knows it. */
 function moneyWords(
   { reference, moneyMoved }: { readonly reference: string; readonly moneyMoved?: boolean },
   heldCents: (formerCents: Cents) => Cents,

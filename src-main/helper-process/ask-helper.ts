@@ -16,7 +16,6 @@ export interface HelperProcess {
   kill(): boolean;
 }
 
-/** Starts `helper.ts`. */
 export type StartHelper = () => HelperProcess;
 
 /** Bounds a helper's memory: V8 ends one that needs more. Electron takes V8's options like this. */

@@ -26,7 +26,6 @@ export interface LearningOptions {
   readonly db: Store;
   readonly clock: Clock;
   readonly service: LearningService;
-  /** Writes a problem to the log. */
   readonly onProblem: (what: string, error: unknown) => void;
 }
 
@@ -48,7 +47,6 @@ const enoughForMethods = 8;
 /** The nature of simplified invoices (service-api, Values seen for identifiers). */
 const simplifiedNature = 302;
 
-/** Why a reading has ended. */
 type End = 'ended' | 'stopped' | AppError;
 
 export class Learning {

@@ -20,7 +20,6 @@ interface DialogsOptions {
   readonly language: () => Language;
 }
 
-/** What a folder is chosen for. */
 export type FolderChoice = 'second_copy' | 'find_copy';
 
 export class Dialogs {

@@ -5,7 +5,6 @@ import { randomUUID } from 'node:crypto';
 export class PaperPreviews {
   #keptPreview: { readonly path: string; readonly page: string } | null = null;
 
-  /** Keeps the page and returns its path. */
   keep(page: string): string {
     const path = `/receipt/preview/${randomUUID()}`;
     this.#keptPreview = { path, page };

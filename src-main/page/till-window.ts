@@ -7,7 +7,6 @@ import type { PinWindow } from '../staff/pin-window.ts';
 
 export interface TillWindowOptions {
   readonly window: BrowserWindow;
-  /** The address of the till's page. */
   readonly address: string;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;

@@ -91,7 +91,6 @@ export class Practice {
 interface PracticeFolders {
   /** The folder of the program's data. */
   readonly folder: string;
-  /** The folder of the practice service. */
   readonly service: string;
 }
 

@@ -14,7 +14,6 @@ import type { PrintError } from '../contract/print-jobs.ts';
 /** A printer that is sent its own language, and does not go through the system's driver. */
 export type ThermalPrinter = Extract<Printer, { readonly thermal: unknown }>;
 
-/** Returns the printer if it is a thermal one. */
 export const thermalOf = (printer: Printer | null): ThermalPrinter | null =>
   printer && printer.kind !== 'system' ? printer : null;
 

@@ -29,7 +29,6 @@ export interface ShelfLabel {
   readonly code: BarCode | null;
   /** The barcode, or the product's code if it has none. */
   readonly codeText: string;
-  /** The day of printing. */
   readonly date: string;
   /** What each label of practice says, in Portuguese and translated; null outside practice. */
   readonly practice: { readonly portuguese: string; readonly translation: string } | null;

@@ -24,7 +24,6 @@ import {
 import { isEmpty, readRows, type Marks } from './read-rows.ts';
 
 export interface CopyJob {
-  /** The till's file. */
   readonly file: string;
   /** The folder of the till's copy on the medium. */
   readonly folder: string;

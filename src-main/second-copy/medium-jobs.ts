@@ -29,7 +29,6 @@ export interface PrepareJob {
   readonly till: CopiedTill;
   /** The till's own, which names its folder. */
   readonly key: string;
-  /** The till's file. */
   readonly file: string;
   readonly installation: string;
   /** Every installation that the till's file has been. */

@@ -34,7 +34,6 @@ interface Found extends CopyOnMedium {
   readonly copyId: number;
 }
 
-/** What somebody has looked at. */
 export interface LookedCopy {
   readonly copy: Found;
   readonly held: HeldCopy;
@@ -157,7 +156,6 @@ export class SecondCopies {
     return this.#looked?.held.lookId === lookId ? this.#looked : undefined;
   }
 
-  /** Forgets what was looked at, with its key. */
   forget(): void {
     this.#foundCopies = [];
     this.#looked = null;

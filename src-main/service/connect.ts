@@ -14,7 +14,6 @@ import { verified } from './trust.ts';
 export interface Network {
   /** Returns the system's way to an address, in the words of a PAC script. */
   readonly findRoutes: (url: string) => Promise<string>;
-  /** Returns the authorities that TLS trusts. */
   readonly trust: () => SecureContext;
 }
 

@@ -25,7 +25,6 @@ export function parseScriptAddress(text: string): Result<string> {
 export interface ProxyScriptOptions {
   /** Puts a script into use; null puts the system's own settings into use. */
   readonly use: (script: string | null) => Promise<void>;
-  /** Returns the authorities that TLS trusts. */
   readonly trust: () => SecureContext;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Returns the wait after so many failures in a row. */

@@ -11,7 +11,6 @@ import { FailedOpening } from '../till/failed-opening.ts';
 import { storeProblem, type Way } from '../till/open-till.ts';
 import type { OpeningParts } from './parts.ts';
 
-/** What a session works with. */
 export interface SessionParts extends OpeningParts {
   readonly opening: Opening;
 }

@@ -37,7 +37,6 @@ export function* setupFileText(head: string, catalogue: Catalogue): Generator<st
   if (catalogue.summary().products > 0) yield* catalogueCsv(catalogue.products(), language);
 }
 
-/** A set-up file that was looked at. */
 export interface SetupFile {
   readonly file: string;
   readonly head: SetupHead;

@@ -16,6 +16,5 @@ export interface SheetRow {
 export interface Sheet {
   readonly name: string;
   readonly lastLine: number;
-  /** The rows that have a cell. */
   readonly rows: Iterable<SheetRow>;
 }

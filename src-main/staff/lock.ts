@@ -25,7 +25,6 @@ import { hasCashiers, readCashier, readCashiers } from '../store/cashiers.ts';
 import { noteDecision } from '../store/decisions.ts';
 import type { Store } from '../store/open.ts';
 
-/** What a manager is asked to approve. */
 export interface ToApprove {
   /** The name of the person who asks. */
   readonly by: string;
@@ -73,7 +72,6 @@ interface SaleToSell extends LoweredSale {
 export interface LockOptions {
   /** Returns the file of the open till, if one is open. */
   readonly db: () => Store | undefined;
-  /** Returns the keys of that till. */
   readonly keys: () => StaffKeys;
   readonly clock: Clock;
   /** Tells that the till was locked or unlocked. */

@@ -15,7 +15,6 @@ import type {
 /** What the PIN window needs of Electron's window. */
 export interface PinFrame {
   readonly webContents: WebContents;
-  /** Loads the window's page. */
   readonly load: () => Promise<void>;
   readonly focus: () => void;
   readonly destroy: () => void;

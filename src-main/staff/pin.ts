@@ -80,7 +80,6 @@ export async function checkPin(
   return plain.toString('hex', 0, 1) === check ? 'plausible' : 'wrong';
 }
 
-/** Returns whether it was hashed with that key. */
 export const isHashedWith = (stored: string, { id }: StaffKey): boolean =>
   readStored(stored).keyId === id;
 

@@ -49,7 +49,6 @@ const calmMs = 3_600_000;
 export interface RecoveryOptions {
   readonly session: Pick<Session, 'till' | 'access'>;
   readonly lock: Lock;
-  /** Returns the keys of the open till. */
   readonly keys: () => StaffKeys;
   readonly clock: Clock;
   readonly log: Log;

@@ -89,7 +89,6 @@ const soughtRow = v.pipe(
     return { ...row, body: { ...body, requestedKind: row.requestedKind }, documentIds: ids };
   }),
 );
-/** A sale as it is looked for at the service. */
 export type SoughtSale = Readonly<v.InferOutput<typeof soughtRow>>;
 
 /**

@@ -43,7 +43,6 @@ export const readRow = <R>(db: Database, row: Schema<R>, sql: string, ...by: Val
 export const requireRow = <R>(db: Database, row: Schema<R>, sql: string, ...by: Values): R =>
   v.parse(row, prepared(db, sql).get(...by));
 
-/** Returns whether there is a row. */
 export const hasRow = (db: Database, sql: string, ...by: Values): boolean =>
   prepared(db, sql).get(...by) !== undefined;
 

@@ -18,7 +18,6 @@ export function ifWhole<Value>(read: () => Value): Value | undefined {
   }
 }
 
-/** Returns the rows that parse. */
 export const parseEach = <Output>(
   schema: v.GenericSchema<unknown, Output>,
   rows: readonly unknown[],

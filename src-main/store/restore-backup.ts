@@ -46,7 +46,6 @@ export interface WholeBackup {
 export type Looked = WholeBackup | { readonly outcome: UnusableReason | 'wrong_key' };
 
 export interface LookOptions {
-  /** The key of an encrypted backup. */
   readonly key?: RecoveryKey;
   /** The till whose backup it must be, if that is known without the present file. */
   readonly binding?: TillBinding;

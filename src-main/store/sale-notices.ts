@@ -95,7 +95,6 @@ export const unseenNotices = (
 export const countUnseenNotices = (db: Store): number =>
   readValue(db, v.number(), 'SELECT count(*) FROM sale_notice WHERE seen_at_ms IS NULL');
 
-/** Ticks off all notices of the sale. */
 export function tickOffNotices(db: Store, reference: string, by: string, atMs: number): void {
   prepared(
     db,

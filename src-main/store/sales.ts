@@ -311,6 +311,5 @@ export const readSaleDocument = (db: Store, reference: string): DocumentDetail |
 export const findSaleByDocument = (db: Store, documentId: number): SaleSummary | undefined =>
   readRow(db, saleSummarySchema, ofSale('document_id = ?'), documentId);
 
-/** Returns whether a sale of this file has that reference. */
 export const isOwnReference = (db: Store, reference: string): boolean =>
   hasRow(db, 'SELECT 1 FROM sale WHERE reference = ?', reference);

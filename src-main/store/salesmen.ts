@@ -11,7 +11,6 @@ export function readSalesmen(db: Store): Readonly<Record<string, Salesman>> {
   return readTillSettingOr(db, setting, salesmenSchema, {}) ?? {};
 }
 
-/** Sets which salesman a cashier is; null for none. */
 export function writeSalesman(db: Store, cashierId: string, salesman: Salesman | null): void {
   const others = Object.entries(readSalesmen(db)).filter(([id]) => id !== cashierId);
   const all = salesman ? [...others, [cashierId, salesman] as const] : others;

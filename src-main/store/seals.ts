@@ -6,7 +6,6 @@ import { readTillSettingOr, removeTillSetting, writeTillSetting } from './till-s
 
 const mac = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const sealSchema = v.strictObject({
-  /** The key's name. */
   keyId: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
   people: mac,
 });

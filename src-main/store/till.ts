@@ -83,7 +83,6 @@ export function writeFileIdentity(db: Store, identity: string): void {
   prepared(db, 'UPDATE till SET file_identity = ?').run(identity);
 }
 
-/** SQL for the highest document id that the service has shown. */
 export const highestDocumentIdSql = 'SELECT highest_document_id FROM till';
 
 export const highestDocumentId = (db: Store): number =>

@@ -11,7 +11,6 @@ import { boundedText } from '../service/bounded-download.ts';
 import { connectorOf, type Network } from '../service/connect.ts';
 import type { Manifest } from './manifest.ts';
 
-/** The most bytes of a manifest, which has some kilobytes. */
 const mostManifestBytes = 64 * 1024;
 
 const timeouts = { connectMs: 10_000, headersMs: 30_000, bodyMs: 30_000 };

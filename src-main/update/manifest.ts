@@ -68,7 +68,6 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** Returns the text that `readManifest` takes. */
 export const manifestText = (
   manifest: Omit<Manifest, 'purpose'>,
   sign: (signed: Buffer) => Buffer,

@@ -113,7 +113,6 @@ export function hearStar(bytes: Uint8Array): StarHeard | undefined {
   return { status, hasReachedEnd, rest: new Uint8Array() };
 }
 
-/** Returns what keeps the printer from printing. */
 export function starTrouble(status: Uint8Array): PrintError | null {
   const has = (byte: number, bits: number) => ((status[byte] ?? 0) & bits) !== 0;
   if (has(2, 0x20)) return { code: 'printer_cover_open' };

@@ -18,7 +18,6 @@ import {
 export interface Bringing {
   /** Those that the new file and the source both have, if the source is attached. */
   readonly sameRows?: KnownRows | undefined;
-  /** Reads the source ahead. */
   readonly ahead?: RowsAhead | undefined;
 }
 

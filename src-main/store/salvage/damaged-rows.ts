@@ -240,7 +240,6 @@ export function isTable(damaged: Store, name: string): boolean {
   return ifReadable(() => damaged.prepare(select).get(name)) !== undefined;
 }
 
-/** A row that is believed. */
 export interface BelievedRow<Table extends DamagedTable> {
   readonly row: DamagedRow<Table>;
   /** Reading on from the row before it, one finds it, with each value as it is here. */

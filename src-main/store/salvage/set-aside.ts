@@ -18,7 +18,6 @@ function latestNumber(file: string): number {
   return Math.max(0, ...numbers.map((number) => Number(number ?? 0)));
 }
 
-/** Returns the file that was set aside last. */
 export function latestSetAside(file: string): string | undefined {
   const number = latestNumber(file);
   return number === 0 ? undefined : asideName(file, number);
