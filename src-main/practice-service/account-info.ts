@@ -24,27 +24,7 @@ interface InfoRow {
   readonly location: string;
 }
 
-interface CompanyRow {
-  readonly id: number;
-  readonly code: string;
-  readonly company_name: string;
-  readonly is_staff: number;
-  readonly is_salesman: number;
-  readonly is_demo: number;
-  readonly last_location_id: number;
-  readonly last_terminal_id: number;
-  readonly last_till_id: number;
-}
-
-interface TillRow {
-  readonly id: number;
-  readonly description: string;
-  readonly code: number;
-  readonly terminal_id: number;
-  readonly terminal: string;
-  readonly location_id: number;
-  readonly location: string;
-}
+type CompanyRow = Readonly<Record<'id' | 'is_staff' | 'is_salesman' | 'is_demo', number>>;
 
 /** The answer of `/auth/info/` (service-api, Token information). */
 export function tokenInformation(db: PracticeDatabase, session: Session, now: Date): object {
@@ -118,7 +98,7 @@ export function linkedCompanies(db: PracticeDatabase, session: Session): object[
        FROM memberships m JOIN companies c ON c.id = m.company_id JOIN tills t ON t.id = m.last_till_id
        WHERE m.user_id = ? ORDER BY c.id`,
   ).all(session.userId);
-  const tillsOf = prepared<[number], TillRow>(
+  const tillsOf = prepared<[number]>(
     db,
     `SELECT id, description, code, terminal_id, terminal, location_id, location
      FROM tills WHERE company_id = ? ORDER BY code`,

@@ -11,7 +11,7 @@ import type {
   loginRequest,
   sandboxLoginRequest,
 } from './requests.ts';
-import { prepared } from './prepared.ts';
+import { insert, prepared } from './prepared.ts';
 
 /** The ready account: a member of both companies, allowed everything. */
 export const practiceAccount = {
@@ -206,10 +206,8 @@ function joinDemoCompany(db: PracticeDatabase, userId: number, planId: number): 
 
 function createToken(db: PracticeDatabase, binding: Membership, now: Date): string {
   const key = randomBytes(20).toString('hex');
-  prepared(
-    db,
-    'INSERT INTO tokens (key, created, user_id, company_id, till_id) VALUES (?, ?, ?, ?, ?)',
-  ).run(key, now.toISOString(), binding.user_id, binding.company_id, binding.last_till_id);
+  const { user_id, company_id, last_till_id: till_id } = binding;
+  insert(db, 'tokens', { key, created: now.toISOString(), user_id, company_id, till_id });
   return key;
 }
 

@@ -11,7 +11,7 @@ import { atReportStatuses, documentStatuses, paymentTerms, rowById } from './ref
 import type { DocumentType } from './reference.ts';
 import type { CreateRequest, FieldError } from './requests.ts';
 import { chooseSerie, nextNumber } from './series.ts';
-import { prepared } from './prepared.ts';
+import { insert, prepared } from './prepared.ts';
 
 type CreateOutcome =
   | { readonly kind: 'created'; readonly documentId: number }
@@ -74,14 +74,10 @@ function requestedLines(db: PracticeDatabase, type: DocumentType, request: Creat
     db,
     'SELECT description, vat_rate FROM products WHERE code = ?',
   );
-  const addProduct = prepared<[string, string, number]>(
-    db,
-    "INSERT INTO products (code, description, unit, vat_rate) VALUES (?, ?, '', ?)",
-  );
   return request.details.map((line) => {
     const known = findProduct.get(line.code);
-    if (!known) addProduct.run(line.code, line.code, usualVatRate);
     const product = known ?? { description: line.code, vat_rate: usualVatRate };
+    if (!known) insert(db, 'products', { code: line.code, unit: '', ...product });
     return {
       code: line.code,
       description: product.description,
@@ -114,54 +110,39 @@ function writeHeader(
   const roundCents = toCents(request.total_round_amount);
   const isOwed =
     (type.group === 'sales' || type.group === 'purchases') && request.payments.length === 0;
-  const result = prepared(
-    db,
-    `INSERT INTO documents (company_id, till_id, document_type_id, nature_id, serie_id, status_id,
-         at_report_status_id, doc_key, document_number, document_date, document_time, due_date,
-         our_reference, document_reference, party_id, warehouse_id, salesman_id, payment_term_id,
-         is_tax_included, is_transport_document, number_of_prints, header_text, footer_text,
-         discount_millionths, gross_cents, discount_cents, net_cents, taxes_cents, total_cents,
-         round_cents, due_cents)
-       VALUES (:companyId, :tillId, :typeId, :natureId, :serieId, :statusId,
-         :atReportStatusId, :docKey, :number, :date, :time, :dueDate,
-         :ourReference, :documentReference, :partyId, :warehouseId, :salesmanId, :termId,
-         :isTaxIncluded, :isTransport, :prints, :headerText, :footerText,
-         :discountMillionths, :grossCents, :discountCents, :netCents, :taxesCents, :totalCents,
-         :roundCents, :dueCents)`,
-  ).run({
-    companyId: actor.companyId,
-    tillId: actor.tillId,
-    typeId: type.id,
-    natureId: type.natureId,
-    serieId: serie.id,
-    statusId: statusOf(type, request.finalize).id,
-    atReportStatusId: atReportStatusOf(isTransport, request).id,
-    docKey: `${type.code} ${serie.code}/${number}`,
-    number,
-    date,
-    time,
-    dueDate: addDays(date, term.days),
-    ourReference: request.our_reference,
-    documentReference: request.document_reference,
-    partyId: type.group === 'stocks' ? null : partyIdFor(db, actor.companyId, type, request),
-    warehouseId: request.warehouse_id ?? firstWarehouse(db, actor.companyId),
-    salesmanId: request.salesman_id ?? null,
-    termId: term.id,
-    isTaxIncluded: Number(request.is_tax_included ?? type.isTaxIncluded),
-    isTransport: Number(isTransport),
-    prints: Number(request.finalize && request.print),
-    headerText: request.header_text,
-    footerText: request.footer_text,
-    discountMillionths: toMillionths(request.global_discount1),
-    grossCents: totals.grossCents,
-    discountCents: totals.discountCents,
-    netCents: totals.netCents,
-    taxesCents: totals.taxesCents,
-    totalCents: totals.totalCents,
-    roundCents,
-    dueCents: isOwed ? totals.totalCents + roundCents : 0n,
+  return insert(db, 'documents', {
+    company_id: actor.companyId,
+    till_id: actor.tillId,
+    document_type_id: type.id,
+    nature_id: type.natureId,
+    serie_id: serie.id,
+    status_id: statusOf(type, request.finalize).id,
+    at_report_status_id: atReportStatusOf(isTransport, request).id,
+    doc_key: `${type.code} ${serie.code}/${number}`,
+    document_number: number,
+    document_date: date,
+    document_time: time,
+    due_date: addDays(date, term.days),
+    our_reference: request.our_reference,
+    document_reference: request.document_reference,
+    party_id: type.group === 'stocks' ? null : partyIdFor(db, actor.companyId, type, request),
+    warehouse_id: request.warehouse_id ?? firstWarehouse(db, actor.companyId),
+    salesman_id: request.salesman_id ?? null,
+    payment_term_id: term.id,
+    is_tax_included: Number(request.is_tax_included ?? type.isTaxIncluded),
+    is_transport_document: Number(isTransport),
+    number_of_prints: Number(request.finalize && request.print),
+    header_text: request.header_text,
+    footer_text: request.footer_text,
+    discount_millionths: toMillionths(request.global_discount1),
+    gross_cents: totals.grossCents,
+    discount_cents: totals.discountCents,
+    net_cents: totals.netCents,
+    taxes_cents: totals.taxesCents,
+    total_cents: totals.totalCents,
+    round_cents: roundCents,
+    due_cents: isOwed ? totals.totalCents + roundCents : 0n,
   });
-  return Number(result.lastInsertRowid);
 }
 
 function statusOf(type: DocumentType, isFinal: boolean): { readonly id: number } {
@@ -190,40 +171,34 @@ function writeLines(
   lines: readonly Line[],
   totals: Totals,
 ): void {
-  const insertLine = prepared(
-    db,
-    `INSERT INTO document_lines (document_id, position, product_code, quantity_millionths,
-       unit_value_millionths, vat_rate, line_cents) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  );
   lines.forEach((line, index) => {
-    const { code, quantityMillionths, unitValueMillionths, vatRate } = line;
-    const lineCents = totals.lineCents[index];
-    insertLine.run(
-      documentId,
-      index + 1,
-      code,
-      quantityMillionths,
-      unitValueMillionths,
-      vatRate,
-      lineCents,
-    );
+    insert(db, 'document_lines', {
+      document_id: documentId,
+      position: index + 1,
+      product_code: line.code,
+      quantity_millionths: line.quantityMillionths,
+      unit_value_millionths: line.unitValueMillionths,
+      vat_rate: line.vatRate,
+      line_cents: totals.lineCents[index] ?? 0n,
+    });
   });
-  const insertTax = prepared(
-    db,
-    'INSERT INTO document_taxes (document_id, vat_rate, net_cents, tax_cents) VALUES (?, ?, ?, ?)',
-  );
-  for (const tax of totals.taxes) {
-    insertTax.run(documentId, tax.vatRate, tax.netCents, tax.taxCents);
+  for (const { vatRate, netCents, taxCents } of totals.taxes) {
+    insert(db, 'document_taxes', {
+      document_id: documentId,
+      vat_rate: vatRate,
+      net_cents: netCents,
+      tax_cents: taxCents,
+    });
   }
 }
 
 function writePayments(db: PracticeDatabase, documentId: number, request: CreateRequest): void {
-  const insert = prepared(
-    db,
-    'INSERT INTO document_payments (document_id, position, payment_method_id) VALUES (?, ?, ?)',
-  );
-  request.payments.forEach((payment, index) => {
-    insert.run(documentId, index + 1, payment.payment_method_id);
+  request.payments.forEach(({ payment_method_id }, index) => {
+    insert(db, 'document_payments', {
+      document_id: documentId,
+      position: index + 1,
+      payment_method_id,
+    });
   });
 }
 
@@ -243,8 +218,9 @@ function writeSearchText(
   // A line break between the fields keeps a term from matching across two of them.
   const heading = [type.name, ...Object.values(row ?? {})].join('\n').toLowerCase();
   const descriptions = lines.map((line) => line.description).join('\n');
-  prepared(
-    db,
-    'INSERT INTO document_search (document_id, heading, heading_and_lines) VALUES (?, ?, ?)',
-  ).run(documentId, heading, `${heading}\n${descriptions.toLowerCase()}`);
+  insert(db, 'document_search', {
+    document_id: documentId,
+    heading,
+    heading_and_lines: `${heading}\n${descriptions.toLowerCase()}`,
+  });
 }

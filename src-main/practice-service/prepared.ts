@@ -15,3 +15,14 @@ export function prepared<Parameters extends unknown[] | object = unknown[], Row 
   if (!statement) ofDatabase.set(sql, (statement = db.prepare(sql)));
   return statement as Statement<Parameters extends unknown[] ? Parameters : [Parameters], Row>;
 }
+
+/** Inserts a row, given by the names of its columns, and returns its id. */
+export function insert(
+  db: PracticeDatabase,
+  table: string,
+  row: Readonly<Record<string, string | number | bigint | null>>,
+): number {
+  const columns = Object.keys(row);
+  const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (@${columns.join(', @')})`;
+  return Number(prepared(db, sql).run(row).lastInsertRowid);
+}

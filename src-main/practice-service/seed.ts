@@ -9,7 +9,7 @@ import { createSchema } from './database.ts';
 import type { PracticeDatabase } from './database.ts';
 import { demoPlans, finalConsumer, partyClasses } from './reference.ts';
 import { createRequest } from './requests.ts';
-import { prepared } from './prepared.ts';
+import { insert, prepared } from './prepared.ts';
 
 interface CompanySeed {
   readonly id: number;
@@ -90,90 +90,69 @@ export function seed(db: PracticeDatabase, now: Date): void {
 }
 
 function seedProducts(db: PracticeDatabase): void {
-  const insert = prepared(
-    db,
-    'INSERT INTO products (code, description, unit, vat_rate) VALUES (?, ?, ?, ?)',
-  );
-  for (const product of catalogue.products) {
-    insert.run(product.code, product.description, product.unit, Number(product.vatRate));
+  for (const { code, description, unit, vatRate } of catalogue.products) {
+    insert(db, 'products', { code, description, unit, vat_rate: Number(vatRate) });
   }
 }
 
 /** Writes a company, whose rows have ids in a hundred of its own: till 101 is company 1's. */
 function seedCompany(db: PracticeDatabase, company: CompanySeed): void {
-  prepared(
-    db,
-    'INSERT INTO companies (id, code, company_name, demo_plan_id) VALUES (?, ?, ?, ?)',
-  ).run(company.id, company.code, company.name, company.demoPlanId);
-  const firstId = company.id * 100 + 1;
-  const insertTill = prepared(
-    db,
-    `INSERT INTO tills (id, company_id, code, description, serie_letter, terminal_id, terminal,
-       location_id, location) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
+  const { id: company_id, code: companyCode, name, demoPlanId } = company;
+  insert(db, 'companies', {
+    id: company_id,
+    code: companyCode,
+    company_name: name,
+    demo_plan_id: demoPlanId,
+  });
+  const firstId = company_id * 100 + 1;
   for (let index = 0; index < company.tills; index += 1) {
     const code = index + 1;
-    const letter = String.fromCharCode('A'.charCodeAt(0) + index);
-    insertTill.run(
-      firstId + index,
-      company.id,
+    insert(db, 'tills', {
+      id: firstId + index,
+      company_id,
       code,
-      `Caixa ${code}`,
-      letter,
-      firstId + index,
-      `Terminal ${code}`,
-      firstId,
-      'Loja',
-    );
+      description: `Caixa ${code}`,
+      serie_letter: String.fromCharCode('A'.charCodeAt(0) + index),
+      terminal_id: firstId + index,
+      terminal: `Terminal ${code}`,
+      location_id: firstId,
+      location: 'Loja',
+    });
   }
-  const insertWarehouse = prepared(
-    db,
-    'INSERT INTO warehouses (id, company_id, code, description) VALUES (?, ?, ?, ?)',
-  );
-  insertWarehouse.run(firstId, company.id, 1, 'Loja');
-  insertWarehouse.run(firstId + 1, company.id, 2, 'Armazém');
-  const insertSalesman = prepared(
-    db,
-    'INSERT INTO salesmen (id, company_id, code, salesman_name) VALUES (?, ?, ?, ?)',
-  );
-  insertSalesman.run(firstId, company.id, 1, 'Inês Formação');
-  insertSalesman.run(firstId + 1, company.id, 2, 'Rui Balcão');
-  const insertParty = prepared(
-    db,
-    `INSERT INTO parties (company_id, class, code, name, fiscal_number, zip_code, zip_locale)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  );
+  for (const [index, description] of ['Loja', 'Armazém'].entries()) {
+    insert(db, 'warehouses', { id: firstId + index, company_id, code: index + 1, description });
+  }
+  for (const [index, salesman_name] of ['Inês Formação', 'Rui Balcão'].entries()) {
+    insert(db, 'salesmen', { id: firstId + index, company_id, code: index + 1, salesman_name });
+  }
   for (const [partyClass, parties] of [
     [partyClasses.customer, customers],
     [partyClasses.supplier, suppliers],
   ] as const) {
     parties.forEach((party, index) => {
       const [zipCode = '', ...locale] = party.place.split(' ');
-      insertParty.run(
-        company.id,
-        partyClass,
-        index + 1,
-        party.name,
-        party.fiscalNumber,
-        zipCode,
-        locale.join(' '),
-      );
+      insert(db, 'parties', {
+        company_id,
+        class: partyClass,
+        code: index + 1,
+        name: party.name,
+        fiscal_number: party.fiscalNumber,
+        zip_code: zipCode,
+        zip_locale: locale.join(' '),
+      });
     });
   }
 }
 
 function seedUsers(db: PracticeDatabase): void {
-  const insertUser = prepared(
-    db,
-    'INSERT INTO users (id, username, password, first_name, last_name) VALUES (?, ?, ?, ?, ?)',
-  );
   const insertMembership = prepared(
     db,
     `INSERT INTO memberships (user_id, company_id, is_staff, is_salesman, may_use_stocks, last_till_id)
      SELECT ?, ?, ?, 1, ?, id FROM tills WHERE company_id = ? AND code = ?`,
   );
   for (const user of users) {
-    insertUser.run(user.id, user.username, user.password, user.firstName, user.lastName);
+    const { id, username, password, firstName, lastName } = user;
+    insert(db, 'users', { id, username, password, first_name: firstName, last_name: lastName });
     const isUnrestricted = Number(user.username === practiceAccount.username);
     for (const companyId of user.companyIds) {
       const tillCode = companyId === 1 ? Number(user.tillCode) : 1;
