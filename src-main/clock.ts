@@ -41,9 +41,7 @@ export function after(
 /** Returns a signal that aborts with a `TimeoutError` after the time, unless `over` does first. */
 export function deadline(clock: Pick<Clock, 'sleep'>, ms: number, over: AbortSignal): AbortSignal {
   const late = new AbortController();
-  after(clock, ms, over, () => {
-    late.abort(new DOMException('The time is over.', 'TimeoutError'));
-  });
+  after(clock, ms, over, () => late.abort(new DOMException('The time is over.', 'TimeoutError')));
   return late.signal;
 }
 

@@ -46,9 +46,7 @@ if (openingSwitch !== undefined) {
       if (buildTakesDebugger) log.info('this build takes a debugger');
       return startProgram({ log, bugs, end });
     })
-    .catch((error: unknown) => {
-      end.fail(error);
-    });
+    .catch((error: unknown) => end.fail(error));
 } else if (takesFiles(folder)) {
   app.quit();
 } else {
@@ -56,12 +54,8 @@ if (openingSwitch !== undefined) {
   // Linux shows no box.
   app
     .whenReady()
-    .then(() => {
-      refuse(main.folderTakesNoFiles(folder));
-    })
-    .catch((error: unknown) => {
-      end.fail(error);
-    });
+    .then(() => refuse(main.folderTakesNoFiles(folder)))
+    .catch((error: unknown) => end.fail(error));
 }
 
 const log = createLog(join(folder, 'logs', 'till.log'));

@@ -43,12 +43,8 @@ export function createLog(file: string, now: () => Date = () => new Date()): Log
 
   return {
     file,
-    info: (message, details = {}) => {
-      write('info', message, details);
-    },
-    error: (message, error) => {
-      write('error', message, { error: textOf(error) });
-    },
+    info: (message, details = {}) => write('info', message, details),
+    error: (message, error) => write('error', message, { error: textOf(error) }),
     failure: (message, error) => {
       const id = randomUUID().slice(0, 8);
       write('error', message, { id, error: textOf(error) });

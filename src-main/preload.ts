@@ -9,9 +9,7 @@ const bridge: TillBridge = {
   },
   on: (name, listener) => {
     if (!eventNames.includes(name)) throw new Error(`no event ${name}`);
-    const onEvent = (_: IpcRendererEvent, event: Parameters<typeof listener>[0]) => {
-      listener(event);
-    };
+    const onEvent = (_: IpcRendererEvent, event: Parameters<typeof listener>[0]) => listener(event);
     ipcRenderer.on(name, onEvent);
     return () => {
       ipcRenderer.removeListener(name, onEvent);

@@ -131,9 +131,7 @@ export function makeParts({ log, bugs, end }: Beginning) {
   const starting = { isUnderWay: true };
 
   const page: PageEvents = new PageEvents({
-    push: (name, event) => {
-      push(tillWindow.window, name, event);
-    },
+    push: (name, event) => push(tillWindow.window, name, event),
     isLocked: () => lock.isLocked,
     isSwitching: () => session.isSwitching,
     till: () => session.till && installationOf(session.till.db),
@@ -386,9 +384,7 @@ function makeNetwork({ settings, log }: Ground): ComputerNetwork {
     session: electronSession.defaultSession,
     script: () => settings.value.proxyScript,
     clock: systemClock,
-    onFailure: (what, error) => {
-      log.error(what, error);
-    },
+    onFailure: (what, error) => log.error(what, error),
   });
   network.followScript();
   return network;
@@ -437,9 +433,7 @@ const makePinWindow = (
       return profile && { profile, language: language(), theme, scanner, sounds };
     },
     clock: systemClock,
-    onFailure: (error) => {
-      log.error('the window for a PIN failed', error);
-    },
+    onFailure: (error) => log.error('the window for a PIN failed', error),
   });
 
 /**
@@ -450,9 +444,7 @@ function followComputer(session: Session, lockNow: () => void): void {
   powerMonitor.on('lock-screen', lockNow);
   powerMonitor.on('suspend', lockNow);
   // Linux and macOS say so here, Windows only to the window.
-  powerMonitor.on('shutdown', () => {
-    app.quit();
-  });
+  powerMonitor.on('shutdown', () => app.quit());
   powerMonitor.on('resume', () => {
     session.till?.outbox.resumed();
   });
@@ -478,9 +470,7 @@ function startsWithComputer({ settings, log }: Ground) {
   const canStartWithComputer = app.isPackaged && !hasDataElsewhere();
   const loginItems: LoginItems = {
     platform: process.platform,
-    setLoginItemSettings: (wanted) => {
-      app.setLoginItemSettings(wanted);
-    },
+    setLoginItemSettings: (wanted) => app.setLoginItemSettings(wanted),
     configFolder: app.getPath('appData'),
     program: programOf(process),
     name: app.getName(),

@@ -46,9 +46,7 @@ export async function startProgram(beginning: Beginning): Promise<void> {
       isEnding: () => end.isUnderWay,
     }),
     onSessionEnd: () => {
-      end.atOnce(() => {
-        session.closeNow();
-      });
+      end.atOnce(() => session.closeNow());
     },
     onClosed: () => {
       display.window.end();
@@ -114,15 +112,9 @@ function contextOf(parts: ProgramParts, log: Log): Context {
     log,
     isStarting: () => parts.starting.isUnderWay,
     stateChanged: page.stateChanged,
-    catalogueProgress: (progress) => {
-      page.progress('catalogue.progress', progress);
-    },
-    changeProgress: (progress) => {
-      page.progress('catalogue.changeProgress', progress);
-    },
-    exportProgress: (progress) => {
-      page.progress('documents.exportProgress', progress);
-    },
+    catalogueProgress: (progress) => page.progress('catalogue.progress', progress),
+    changeProgress: (progress) => page.progress('catalogue.changeProgress', progress),
+    exportProgress: (progress) => page.progress('documents.exportProgress', progress),
     followProxyScript: parts.network.followScript,
     dayClosed: (snapshot) => {
       if (session.till?.profile.kind === 'practice') practice.rehearsals.dayClosed(snapshot);
@@ -139,8 +131,6 @@ function contextOf(parts: ProgramParts, log: Log): Context {
     openHiddenWindow: parts.openHidden,
     display: display.teller,
     displayWindow: display.window,
-    startWithComputer: (isWanted) => {
-      startWithComputer(isWanted, parts.loginItems);
-    },
+    startWithComputer: (isWanted) => startWithComputer(isWanted, parts.loginItems),
   };
 }

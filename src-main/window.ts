@@ -184,19 +184,11 @@ export function guardAllContents(): void {
       if (!event.url.startsWith(appOrigin)) event.preventDefault();
     });
     // A page that was taken over could move its window over another.
-    contents.on('content-bounds-updated', (event) => {
-      event.preventDefault();
-    });
-    contents.on('will-redirect', (event) => {
-      event.preventDefault();
-    });
-    contents.on('will-attach-webview', (event) => {
-      event.preventDefault();
-    });
+    contents.on('content-bounds-updated', (event) => event.preventDefault());
+    contents.on('will-redirect', (event) => event.preventDefault());
+    contents.on('will-attach-webview', (event) => event.preventDefault());
     // A page that asks to stay would keep the program from ending once its till is closed.
-    contents.on('will-prevent-unload', (event) => {
-      event.preventDefault();
-    });
+    contents.on('will-prevent-unload', (event) => event.preventDefault());
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   });
 }
@@ -213,9 +205,7 @@ export function restrictPermissions(): void {
   session.defaultSession.setPermissionCheckHandler((_contents, permission) =>
     isAllowed(permission),
   );
-  session.defaultSession.on('will-download', (event) => {
-    event.preventDefault();
-  });
+  session.defaultSession.on('will-download', (event) => event.preventDefault());
 }
 
 const pagePreferences = (): WebPreferences => ({
@@ -235,9 +225,7 @@ const longestHiddenMs = 3_000;
  */
 function showWhenReady(window: BrowserWindow, show: () => void, clock: Pick<Clock, 'sleep'>): void {
   const over = new AbortController();
-  const end = () => {
-    over.abort();
-  };
+  const end = () => over.abort();
   const showOnce = () => {
     if (over.signal.aborted) return;
     end();
@@ -288,9 +276,7 @@ export function createWindow(
     ...{ show: false, title, icon },
     webPreferences: { ...pagePreferences(), preload, zoomFactor },
   });
-  const show = () => {
-    window.show();
-  };
+  const show = () => window.show();
   showWhenReady(window, show, clock);
   return window;
 }
@@ -314,9 +300,7 @@ export function createPinWindow(
     fullscreenable: false,
     webPreferences: { ...pagePreferences(), preload },
   });
-  const focus = () => {
-    bringToFront(window);
-  };
+  const focus = () => bringToFront(window);
   showWhenReady(window, focus, clock);
   window.on('closed', onGone);
   const { webContents } = window;
@@ -325,9 +309,7 @@ export function createPinWindow(
     webContents,
     load: () => window.loadURL(pinAddress),
     focus,
-    destroy: () => {
-      window.destroy();
-    },
+    destroy: () => window.destroy(),
   };
 }
 
@@ -346,9 +328,7 @@ export function createDisplayWindow(
     enableLargerThanScreen: true,
     webPreferences: { ...pagePreferences(), preload },
   });
-  const show = () => {
-    window.showInactive();
-  };
+  const show = () => window.showInactive();
   showWhenReady(window, show, clock);
   return window;
 }

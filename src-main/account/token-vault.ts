@@ -61,9 +61,7 @@ export function createTokenVault(
     return safeStorage.isAsyncEncryptionAvailable();
   };
 
-  const forget = (): void => {
-    rmSync(file, { force: true });
-  };
+  const forget = (): void => rmSync(file, { force: true });
 
   /** A Linux desktop may promise a key store that is not there: what it encrypts shows that. */
   const isAccepted = (encrypted: Buffer): boolean => !isOfKnownPassword(encrypted) || acceptsWeak();

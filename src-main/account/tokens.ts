@@ -49,9 +49,7 @@ export class Tokens {
     return token;
   }
 
-  readonly hide = (token: string): void => {
-    this.#options.log.hide(token);
-  };
+  readonly hide = (token: string): void => this.#options.log.hide(token);
 
   /**
    * Keeps the token for the next start, as far as the system and the owner let the till. If they do

@@ -112,9 +112,7 @@ export class CsvRecords {
   /** Returns false if a record is malformed; the records before it have been taken. */
   async #parse(bytes: Buffer, isEnd: boolean): Promise<boolean> {
     const isWhole = await new Promise<boolean>((resolve) => {
-      const done = (error?: Error | null): void => {
-        resolve(!error);
-      };
+      const done = (error?: Error | null): void => resolve(!error);
       if (isEnd) this.#parser.end(bytes, done);
       else this.#parser.write(bytes, done);
     });

@@ -115,9 +115,7 @@ async function readInto(
   /** Remarks about products that have to do with each other, which come first. */
   const conflicts = new RowGroups<Remark['problem']>(() => true);
   const doubts = new ImportDoubts();
-  const onRemark = (remark: Remark): void => {
-    remarks.add(remark);
-  };
+  const onRemark = (remark: Remark): void => remarks.add(remark);
   const read = rowReader(reading, { marks, onRemark });
   const source = writer.source({ kind: 'file', name, atMs: nowMs });
   const merge = new ImportMerge(writer, old, keepsEdits, source, replacesAll);

@@ -217,9 +217,7 @@ export class CatalogueImport {
     const bounds = isBounded
       ? [deadline(systemClock, mostOfSpreadsheet.minutes * oneMinuteMs, over.signal)]
       : [];
-    const done = ask(AbortSignal.any([cancelling.signal, ...bounds])).finally(() => {
-      over.abort();
-    });
+    const done = ask(AbortSignal.any([cancelling.signal, ...bounds])).finally(() => over.abort());
     const run = { isBounded, cancelling, done };
     this.#run = run;
     return run;

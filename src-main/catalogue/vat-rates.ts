@@ -8,9 +8,8 @@ const vatRates: ReadonlySet<number> = new Set([
 const rateWord =
   /^(?:nor|int|red|ise|out|taxa )?(?:normal|intermedi\w*|reduzid\w*|isent\w*|standard|reduced|zero|exempt|reducido|exento|general|nor|int|red|ise)$/iu;
 
-export function isRate(value: string): boolean {
-  return rateOf(value) !== undefined || rateWord.test(foldText(value.trim()));
-}
+export const isRate = (value: string): boolean =>
+  rateOf(value) !== undefined || rateWord.test(foldText(value.trim()));
 
 /** Returns the rate in per cent that a text such as "IVA 23%" says; undefined if it says none. */
 export function rateOf(value: string): number | undefined {

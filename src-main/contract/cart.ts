@@ -122,9 +122,8 @@ export function addLine(cart: Cart, line: CartLine): Cart {
   return setQuantity(cart, same.lineId, quantity.output);
 }
 
-export function setQuantity(cart: Cart, lineId: string, quantity: QuantityThousandths): Cart {
-  return changeLine(cart, lineId, (line) => ({ ...withoutLabel(line), quantity }));
-}
+export const setQuantity = (cart: Cart, lineId: string, quantity: QuantityThousandths): Cart =>
+  changeLine(cart, lineId, (line) => ({ ...withoutLabel(line), quantity }));
 
 /**
  * Sets a line's price. One below the line's own price keeps that as the list price; any other
@@ -176,9 +175,8 @@ export function changeExtras(cart: Cart, change: ExtrasChange): Cart {
 }
 
 /** Returns whether both sold the same things at the same prices, in any order, to anybody. */
-export function hasSameLines(one: Cart, other: Cart): boolean {
-  return one.discount === other.discount && contents(one) === contents(other);
-}
+export const hasSameLines = (one: Cart, other: Cart): boolean =>
+  one.discount === other.discount && contents(one) === contents(other);
 
 const contents = ({ lines }: Cart): string =>
   lines

@@ -147,9 +147,8 @@ export type Unproven = (typeof unprovenReasons)[number];
  */
 export type Standing = 'unsealed' | 'proven' | 'asking' | Unproven;
 
-export function isUnproven(standing: Standing): standing is Unproven {
-  return unprovenReasons.some((reason) => reason === standing);
-}
+export const isUnproven = (standing: Standing): standing is Unproven =>
+  unprovenReasons.some((reason) => reason === standing);
 
 /** The lock of a till that has cashiers, or had them when they were last sealed. */
 export interface LockState {

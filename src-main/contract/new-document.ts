@@ -37,9 +37,8 @@ export const counterSale: RequestedKind = {
 };
 
 /** Returns `FS`, `nature 321` or `type 15`, followed by ` draft` for a draft. */
-export function requestedKindText({ kind, finalize }: RequestedKind): string {
-  return finalize ? kindText(kind) : `${kindText(kind)} draft`;
-}
+export const requestedKindText = ({ kind, finalize }: RequestedKind): string =>
+  finalize ? kindText(kind) : `${kindText(kind)} draft`;
 
 function kindText(kind: DocumentKind): string {
   switch (kind.by) {

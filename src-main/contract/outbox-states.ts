@@ -95,9 +95,8 @@ const transitions: Readonly<Record<SaleState, Readonly<Partial<Record<SaleEvent,
 };
 
 /** Returns the state that follows, or undefined if the event cannot happen to the state. */
-export function next(state: SaleState, event: SaleEvent): SaleState | undefined {
-  return transitions[state][event];
-}
+export const next = (state: SaleState, event: SaleEvent): SaleState | undefined =>
+  transitions[state][event];
 
 /** Returns whether neither the outbox nor a person has anything left to do. */
 export const isFinal = (state: SaleState): boolean =>

@@ -336,9 +336,8 @@ export interface SaleDetail extends SaleSummary {
 }
 
 /** Returns who sold the sale, whom its first step names; undefined if the till has no cashiers. */
-export function sellerOf({ steps: [first] }: Pick<SaleDetail, 'steps'>): DoneBy | undefined {
-  return first?.evidence.kind === 'committed' ? first.evidence.by : undefined;
-}
+export const sellerOf = ({ steps: [first] }: Pick<SaleDetail, 'steps'>): DoneBy | undefined =>
+  first?.evidence.kind === 'committed' ? first.evidence.by : undefined;
 
 /** True if the money of a cancelled or corrected sale was given back, or made up. */
 const moneyEntries = { moneyMoved: v.exactOptional(v.boolean()) };

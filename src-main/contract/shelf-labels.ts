@@ -78,9 +78,8 @@ export interface LabelLook {
 }
 
 /** Returns the first unused label after so many were printed, beginning with the first. */
-export function firstAfter({ sheet, first }: SheetPaper, labels: number): number {
-  return ((first - 1 + labels) % labelsOn(sheet)) + 1;
-}
+export const firstAfter = ({ sheet, first }: SheetPaper, labels: number): number =>
+  ((first - 1 + labels) % labelsOn(sheet)) + 1;
 
 export const sheetsFor = ({ sheet, first }: SheetPaper, labels: number): number =>
   Math.ceil((first - 1 + labels) / labelsOn(sheet));

@@ -177,9 +177,8 @@ export function correctSale(
  * Returns when a person may decide. A sale in doubt is the outbox's own business until it has
  * watched the sale for the settling time.
  */
-export function decidableAtMs({ outbox }: Till, sale: SaleDetail, nowMs: number): number | null {
-  return sale.state === 'in_doubt' ? nowMs + outbox.undecidableMs(sale) : null;
-}
+export const decidableAtMs = ({ outbox }: Till, sale: SaleDetail, nowMs: number): number | null =>
+  sale.state === 'in_doubt' ? nowMs + outbox.undecidableMs(sale) : null;
 
 function decide(
   till: Till,

@@ -28,17 +28,13 @@ export interface CustomerDisplayParts {
 export function customerDisplay(parts: CustomerDisplayParts) {
   const { settings, screen, canPlaceWindows, tillWindow, create, till } = parts;
   const { isLocked, clock, log } = parts;
-  const onFailure = (error: unknown): void => {
-    log.error('the customer display failed', error);
-  };
+  const onFailure = (error: unknown): void => log.error('the customer display failed', error);
   let displayWindow: BrowserWindow | null = null;
 
   const teller: DisplayTeller = new DisplayTeller({
     ...{ isLocked, clock, onFailure },
     isShown: () => window.isShown,
-    push: (what) => {
-      pushToDisplay(displayWindow?.webContents, what);
-    },
+    push: (what) => pushToDisplay(displayWindow?.webContents, what),
     settings: () => settings.value.display,
     theme: () => settings.value.theme,
     shop: () => {
@@ -65,9 +61,7 @@ export function customerDisplay(parts: CustomerDisplayParts) {
       onGone();
     });
     return {
-      setBounds: (moved) => {
-        opened.setBounds(moved);
-      },
+      setBounds: (moved) => opened.setBounds(moved),
       destroy: () => {
         if (displayWindow === opened) displayWindow = null;
         if (!opened.isDestroyed()) opened.destroy();

@@ -132,9 +132,8 @@ interface PictureFacts {
 }
 
 /** Returns undefined if the bytes are no PNG, JPEG or WebP. */
-export function pictureFacts(bytes: Buffer): PictureFacts | undefined {
-  return png(bytes) ?? jpeg(bytes) ?? webp(bytes);
-}
+export const pictureFacts = (bytes: Buffer): PictureFacts | undefined =>
+  png(bytes) ?? jpeg(bytes) ?? webp(bytes);
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 

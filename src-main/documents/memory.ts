@@ -78,9 +78,7 @@ export class DocumentMemory {
     if (!this.#db.open || (summaries.length === 0 && !detail)) return;
     const documents = detail ? [detail] : summaries;
     const own = documents.filter((each) => isOwn(this.#sales, each)).map(({ id }) => id);
-    this.#using((db) => {
-      keepShown(db, answer, new Set(own), nowMs);
-    }, undefined);
+    this.#using((db) => keepShown(db, answer, new Set(own), nowMs), undefined);
   }
 
   /** Notes the till's own documents among those that the outbox has looked through. */

@@ -25,9 +25,8 @@ const none: KeptReturnSetup = {
 };
 
 /** A setting that cannot be read must be made again, with a trial of its own. */
-export function readReturnSetup(db: Store): KeptReturnSetup {
-  return readTillSettingOr(db, setting, keptSchema, none) ?? none;
-}
+export const readReturnSetup = (db: Store): KeptReturnSetup =>
+  readTillSettingOr(db, setting, keptSchema, none) ?? none;
 
 /** Another kind needs a trial of its own, as nobody knows what the service makes of it. */
 export function changeReturnSetup(db: Store, setup: ReturnSetup): void {

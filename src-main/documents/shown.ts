@@ -52,7 +52,5 @@ export const remember = (
   nowMs: () => number,
 ): Observer => ({
   whatFailed: 'documents could not be remembered',
-  hear: (request, exchange) => {
-    note(readShown(request, exchange), nowMs());
-  },
+  hear: (request, exchange) => note(readShown(request, exchange), nowMs()),
 });

@@ -23,9 +23,7 @@ export async function waitAfterBugs(
   const waitMs = waitAfter(bugs);
   if (waitMs === 0) return;
   const over = new AbortController();
-  const end = () => {
-    over.abort();
-  };
+  const end = () => over.abort();
   // Somebody who starts the program once more wants it now.
   app.once('second-instance', end);
   const message = { times: bugs.length, until: new Date(Date.now() + waitMs), over };

@@ -47,9 +47,7 @@ export class ProgramEnd {
     this.#hasFailed = true;
     if (this.#isUnderWay) {
       // Nobody wants the program to start again.
-      after(clock, longestClosingMs, new AbortController().signal, () => {
-        app.exit(1);
-      });
+      after(clock, longestClosingMs, new AbortController().signal, () => app.exit(1));
       return;
     }
     // Otherwise a kiosk whose window closes would be started once more.
@@ -97,9 +95,7 @@ export class ProgramEnd {
       if (isClosed) return;
       event.preventDefault();
       closing ??= close()
-        .catch((error: unknown) => {
-          log.error('closing failed', error);
-        })
+        .catch((error: unknown) => log.error('closing failed', error))
         .finally(() => {
           isClosed = true;
           app.quit();

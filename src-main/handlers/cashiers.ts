@@ -93,9 +93,8 @@ export function cashierRequests(context: Context): Requests<'cashiers'> {
   };
 }
 
-function cashierName(cashierId: string, { session }: Context): string {
-  return (session.till && readCashier(session.till.db, cashierId)?.name) ?? cashierId;
-}
+const cashierName = (cashierId: string, { session }: Context): string =>
+  (session.till && readCashier(session.till.db, cashierId)?.name) ?? cashierId;
 
 function recoveryUserName(id: number, { session }: Context): string {
   const users = session.till ? readRecoveryUsers(session.till.db) : [];

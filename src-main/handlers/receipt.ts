@@ -13,9 +13,7 @@ export function receiptRequests(context: Context): Requests<'receipt'> {
     'receipt.changeSettings': {
       actions: 'change_settings',
       words: (_, { says }) => [says.receiptTexts],
-      tells: (display) => {
-        display.changed();
-      },
+      tells: (display) => display.changed(),
       run: (settings, till) => {
         if (settings.logo && !readPng(settings.logo)) {
           return err({ code: 'invalid_value', field: 'logo' });

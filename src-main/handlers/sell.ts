@@ -41,9 +41,7 @@ export function sellRequests(context: Context): Requests<'sell'> {
       actions: null,
       cart: 'kept',
       isSelling: true,
-      tells: (display, { cart }) => {
-        display.cartIs(cart);
-      },
+      tells: (display, { cart }) => display.cartIs(cart),
       run: ({ cart }, till) => {
         till.cartWatch.save(cart, who());
         return ok(null);
@@ -98,9 +96,7 @@ export function sellRequests(context: Context): Requests<'sell'> {
       actions: null,
       cart: 'kept',
       isSelling: true,
-      tells: (display, _, cart) => {
-        display.cartIs(cart);
-      },
+      tells: (display, _, cart) => display.cartIs(cart),
       run: ({ cart, name }, { db, cartWatch }) => {
         const heldCart = cartWatch.hold({ cart, name }, who());
         if (!heldCart.ok) return heldCart;
@@ -111,9 +107,7 @@ export function sellRequests(context: Context): Requests<'sell'> {
     'sell.resume': {
       actions: null,
       isSelling: true,
-      tells: (display, _, cart) => {
-        display.cartIs(cart);
-      },
+      tells: (display, _, cart) => display.cartIs(cart),
       run: ({ cartId }, till) => {
         const resumed = resumeCart(till.db, cartId);
         if (!resumed.ok) return resumed;

@@ -26,9 +26,7 @@ export function settingsRequests(context: Context): Requests<'settings'> {
         isOfTheShop(change, context.settings.value.selling) ? ['change_settings'] : [],
       isShared: (change) => isOfTheComputer(change, context.settings.value.selling),
       words: settingsWords,
-      tells: (display) => {
-        display.changed();
-      },
+      tells: (display) => display.changed(),
       run: async ({ paymentMethods, invoiceKind, ...given }) => {
         const read = withScript(given);
         if (!read.ok) return read;

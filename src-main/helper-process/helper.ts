@@ -39,16 +39,12 @@ type Work = (job: never, onProgress: never) => unknown;
 
 function answerJobs(works: Readonly<Record<string, Work>>): void {
   const { parentPort } = process;
-  const tell = (message: HelperMessage): void => {
-    parentPort.postMessage(message);
-  };
+  const tell = (message: HelperMessage): void => parentPort.postMessage(message);
   const answer = async ({ name, job }: HelperRequest): Promise<HelperMessage> => {
     try {
       const work = works[name];
       if (!work) throw new Error(`no helper does ${name}`);
-      const tellProgress = (progress: unknown) => {
-        tell({ kind: 'progress', progress });
-      };
+      const tellProgress = (progress: unknown) => tell({ kind: 'progress', progress });
       return { kind: 'done', answer: await work(job as never, tellProgress as never) };
     } catch (error) {
       return { kind: 'failed', error: thrownError(error) };

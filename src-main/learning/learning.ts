@@ -178,9 +178,7 @@ export class Learning {
         askedDocuments += 1;
         return true;
       },
-      (lesson) => {
-        this.#take(lesson, !isNote(lesson.kind?.name ?? ''));
-      },
+      (lesson) => this.#take(lesson, !isNote(lesson.kind?.name ?? '')),
       this.#closing.signal,
     );
     const isFound = this.#gathered.counts.methods > 0;

@@ -39,9 +39,7 @@ export class TillWindow {
     this.#window = window;
     window.on('close', options.onClose);
     // Where one can click the window under a modal one, neither would have the keys.
-    window.on('focus', () => {
-      pinWindow.focus();
-    });
+    window.on('focus', () => pinWindow.focus());
     // What is typed while the PIN window opens is not for the till's page.
     webContents.on('before-input-event', (event) => {
       if (pinWindow.isOpen) event.preventDefault();

@@ -112,9 +112,7 @@ export function linkedCompanies(db: PracticeDatabase, session: Session): object[
   }));
 }
 
-function permissions(session: Session): object {
-  return { stocks: session.mayUseStocks };
-}
+const permissions = (session: Session): object => ({ stocks: session.mayUseStocks });
 
 function infoRow(db: PracticeDatabase, session: Session): InfoRow {
   const row = prepared<[number], InfoRow>(

@@ -211,6 +211,4 @@ function createToken(db: PracticeDatabase, binding: Membership, now: Date): stri
   return key;
 }
 
-function refused(error: FieldError): Parsed<never> {
-  return { ok: false, errors: [error] };
-}
+const refused = (error: FieldError): Parsed<never> => ({ ok: false, errors: [error] });

@@ -104,11 +104,9 @@ function taxRow(vatRate: number, payable: bigint, isTaxIncluded: boolean): TaxRo
   return { vatRate, netCents: payable - taxCents, taxCents };
 }
 
-function sum(values: readonly bigint[]): bigint {
-  return values.reduce((total, value) => total + value, 0n);
-}
+const sum = (values: readonly bigint[]): bigint =>
+  values.reduce((total, value) => total + value, 0n);
 
 /** Divides, half-up. Neither argument may be negative. */
-function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
-  return (2n * numerator + denominator) / (2n * denominator);
-}
+const divideHalfUp = (numerator: bigint, denominator: bigint): bigint =>
+  (2n * numerator + denominator) / (2n * denominator);

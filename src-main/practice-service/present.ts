@@ -38,9 +38,8 @@ export function documentSummary(row: DocumentRow): object {
 }
 
 /** Returns what create and the plain get answer (service-api, Document). */
-export function documentAnswer(db: PracticeDatabase, row: DocumentRow): object {
-  return fullDocument(row, linesOf(db, row.id), paymentMethodsOf(db, row.id), originOf(db, row));
-}
+export const documentAnswer = (db: PracticeDatabase, row: DocumentRow): object =>
+  fullDocument(row, linesOf(db, row.id), paymentMethodsOf(db, row.id), originOf(db, row));
 
 /** Adds `details`, `payments` and `taxes` to the plain answer (service-api, Get a document). */
 export function extendedDocumentAnswer(db: PracticeDatabase, row: DocumentRow): object {
@@ -180,10 +179,6 @@ function codeAndDescription(row: { readonly code: string; readonly description: 
   return { code: row.code, description: row.description };
 }
 
-function amount(cents: number): number {
-  return cents / 100;
-}
+const amount = (cents: number): number => cents / 100;
 
-function decimal(millionths: number): number {
-  return millionths / 1_000_000;
-}
+const decimal = (millionths: number): number => millionths / 1_000_000;

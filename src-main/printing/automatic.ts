@@ -36,9 +36,7 @@ export class AutomaticPrinting {
     }
     const over = new AbortController();
     this.#awaited.set(reference, over);
-    after(clock, receiptMs, over.signal, () => {
-      this.#end(reference);
-    });
+    after(clock, receiptMs, over.signal, () => this.#end(reference));
   }
 
   changed({ reference, state }: SaleSummary): void {

@@ -57,19 +57,13 @@ export class Wire {
         socket.destroy();
         resolve(reason);
       };
-      const stop = () => {
-        giveUp('timeout');
-      };
+      const stop = () => giveUp('timeout');
       after(systemClock, timeoutMs, over.signal, stop);
       // The listener ends with the connection, as the signal outlives a great many.
       signal.addEventListener('abort', stop);
-      socket.once('close', () => {
-        signal.removeEventListener('abort', stop);
-      });
+      socket.once('close', () => signal.removeEventListener('abort', stop));
       if (signal.aborted) stop();
-      socket.on('error', (error) => {
-        giveUp(reasons[codeOf(error) ?? ''] ?? 'timeout');
-      });
+      socket.on('error', (error) => giveUp(reasons[codeOf(error) ?? ''] ?? 'timeout'));
       socket.once('connect', () => {
         over.abort();
         socket.removeAllListeners('error');

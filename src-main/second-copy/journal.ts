@@ -107,9 +107,8 @@ export class Journal {
   }
 }
 
-async function frameOf(previous: Buffer, batch: Batch, seal: Seal): Promise<Frame> {
-  return frame(previous, await seal(Buffer.from(JSON.stringify(batch))));
-}
+const frameOf = async (previous: Buffer, batch: Batch, seal: Seal): Promise<Frame> =>
+  frame(previous, await seal(Buffer.from(JSON.stringify(batch))));
 
 /** @throws if the file does not read back as it was written. */
 function readBack(file: string, at: number, written: Buffer): void {

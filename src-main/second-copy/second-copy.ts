@@ -235,9 +235,7 @@ export class SecondCopy implements Companion {
       clock: this.#clock,
       onProgress: (news) => {
         if (over.signal.aborted) return;
-        this.#unlessUnreadable(() => {
-          this.#take(news, installation);
-        });
+        this.#unlessUnreadable(() => this.#take(news, installation));
       },
     });
     const ended = answer.catch((error: unknown) => {
@@ -245,9 +243,7 @@ export class SecondCopy implements Companion {
       log.failure('the second copy stopped', error);
       this.#note('failed');
       after(this.#clock, againMs, AbortSignal.any([over.signal, this.#closing.signal]), () => {
-        this.#unlessUnreadable(() => {
-          this.#start();
-        });
+        this.#unlessUnreadable(() => this.#start());
       });
     });
     this.#helper = { over, ended };

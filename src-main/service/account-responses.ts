@@ -163,9 +163,8 @@ const companiesSchema = rowsOf(
 export type Company = Readonly<v.InferOutput<typeof companiesSchema>[number]>;
 
 /** Parses the companies. What cannot be read of them and of their tills is empty. */
-export function parseCompanies(body: unknown): Result<readonly Company[]> {
-  return parseAnswer(companiesSchema, body);
-}
+export const parseCompanies = (body: unknown): Result<readonly Company[]> =>
+  parseAnswer(companiesSchema, body);
 
 const planSchema = v.pipe(
   v.object({ id: identifier, code: textOrNone, description: textOrNone }),
@@ -181,6 +180,5 @@ const plansSchema = v.pipe(
 );
 
 /** service-api, Demonstration plan. */
-export function parseDemoPlans(body: unknown): Result<readonly DemoPlan[]> {
-  return parseAnswer(plansSchema, body);
-}
+export const parseDemoPlans = (body: unknown): Result<readonly DemoPlan[]> =>
+  parseAnswer(plansSchema, body);

@@ -45,13 +45,9 @@ export class ComputerNetwork {
       sleep: (ms, signal) => clock.sleep(ms, signal),
       waitMs: (failures) =>
         growingWaitMs(failures, { firstMs: 5_000, capMs: 300_000 }, Math.random()),
-      onFailure: (what) => {
-        onFailure('the proxy script is not in use', what);
-      },
+      onFailure: (what) => onFailure('the proxy script is not in use', what),
     });
-    this.followScript = () => {
-      this.#script.follow(script());
-    };
+    this.followScript = () => this.#script.follow(script());
   }
 
   close(): void {

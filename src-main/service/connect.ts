@@ -88,9 +88,7 @@ export function connectorOf(
 
   return (target, callback) => {
     find(target).then(
-      (socket) => {
-        callback(null, socket);
-      },
+      (socket) => callback(null, socket),
       (error: unknown) => {
         const cause = error instanceof Error ? error : new Error(String(error));
         callback(new ConnectingFailed(cause), null);
@@ -168,9 +166,8 @@ function authorityOf({ hostname, port, protocol }: Target): string {
 }
 
 /** Returns whether it is this computer, which needs no proxy. */
-export function isLoopback(hostname: string): boolean {
-  return /^(localhost|\[?::1\]?|127(\.\d+){3})$/.test(hostname);
-}
+export const isLoopback = (hostname: string): boolean =>
+  /^(localhost|\[?::1\]?|127(\.\d+){3})$/.test(hostname);
 
 const known =
   /^(?<kind>DIRECT|PROXY|HTTPS|SOCKS[45]?|QUIC)(?: +(?<host>\[[\da-f:.]+\]|[^\s:[\]/@]+):(?<port>\d{1,5}))?$/i;

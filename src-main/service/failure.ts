@@ -79,9 +79,8 @@ const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
 
 const unknownMeaning: Meaning = { reason: 'broken_off', notSent: 'never' };
 
-function meaningOf(code: string): Meaning {
-  return meanings.get(code.replace(/^(ERR_(?:SSL|OSSL)_).*/, '$1*')) ?? unknownMeaning;
-}
+const meaningOf = (code: string): Meaning =>
+  meanings.get(code.replace(/^(ERR_(?:SSL|OSSL)_).*/, '$1*')) ?? unknownMeaning;
 
 /** Returns the error's code, or its name if it has none (undici's HTTPParserError may not). */
 export const whatFailed = (error: unknown): string =>

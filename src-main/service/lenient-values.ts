@@ -34,9 +34,8 @@ export function* fieldsOf(
   }
 }
 
-export function isPlain(value: unknown): value is string | number | boolean {
-  return ['string', 'number', 'boolean'].includes(typeof value);
-}
+export const isPlain = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value);
 
 export const isThere = (value: unknown): value is string | number =>
   isPlain(value) && typeof value !== 'boolean' && value !== '';
@@ -44,9 +43,8 @@ export const isThere = (value: unknown): value is string | number =>
 const isExact = (value: number): boolean => Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 
 /** Writes a value. A number too large to be exact gets "≈", as its digits did not come so. */
-export function textOfValue(value: string | number | boolean): string {
-  return typeof value === 'number' && !isExact(value) ? `≈ ${value}` : String(value);
-}
+export const textOfValue = (value: string | number | boolean): string =>
+  typeof value === 'number' && !isExact(value) ? `≈ ${value}` : String(value);
 
 /** Returns null for what is neither text nor a number, and for a number of unknown digits. */
 export function textOf(value: unknown): string | null {
@@ -60,9 +58,8 @@ export function shortened(text: string, maxLength: number): string {
   return `${text.slice(0, maxLength - 1).toWellFormed()}…`;
 }
 
-export function shortenedLine(text: string, maxLength: number): string {
-  return shortened(text, maxLength).replace(/\p{Cc}+/gu, ' ');
-}
+export const shortenedLine = (text: string, maxLength: number): string =>
+  shortened(text, maxLength).replace(/\p{Cc}+/gu, ' ');
 
 export function shortText(value: unknown): string | null {
   const text = textOf(value);

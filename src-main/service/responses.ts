@@ -128,9 +128,8 @@ function summaryOf(document: v.InferOutput<typeof documentSchema>): DocumentSumm
 const summarySchema = v.pipe(documentSchema, v.transform(summaryOf));
 
 /** service-api, Document summary. */
-export function parseDocumentSummary(body: unknown): Result<DocumentSummary> {
-  return parseAnswer(summarySchema, body);
-}
+export const parseDocumentSummary = (body: unknown): Result<DocumentSummary> =>
+  parseAnswer(summarySchema, body);
 
 const unnamed = { code: '', description: '' };
 
@@ -148,9 +147,8 @@ const listedEntries = {
 const listedSchema = v.pipe(v.object(listedEntries), v.transform(summaryOf));
 
 /** Parses an element of a page of results, as leniently as a list shows it. */
-export function parseListedDocument(body: unknown): Result<DocumentSummary> {
-  return parseAnswer(listedSchema, body);
-}
+export const parseListedDocument = (body: unknown): Result<DocumentSummary> =>
+  parseAnswer(listedSchema, body);
 
 /** What can still be told of a row that cannot be read. */
 const unreadableSchema = v.fallback(
@@ -191,9 +189,8 @@ const pageSchema = v.pipe(
 );
 
 /** service-api, Page of results. */
-export function parseDocumentPage(body: unknown): Result<DocumentPage> {
-  return parseAnswer(pageSchema, body);
-}
+export const parseDocumentPage = (body: unknown): Result<DocumentPage> =>
+  parseAnswer(pageSchema, body);
 
 /** A row of a look-up: what tells whether it is ours, and the rest if it can be read. */
 export interface LookUpRow {
@@ -369,6 +366,5 @@ const errorBodySchema = v.fallback(
 );
 
 /** service-api, Error body. Returns [] for any other body, and '' for each missing text. */
-export function parseErrorBody(body: unknown): readonly ServiceFieldError[] {
-  return v.parse(errorBodySchema, body);
-}
+export const parseErrorBody = (body: unknown): readonly ServiceFieldError[] =>
+  v.parse(errorBodySchema, body);

@@ -24,9 +24,7 @@ export async function leave(parts: SessionParts): Promise<Result<null>> {
 export function mayBeSignedOut({ access, current }: SessionParts): Promise<Result<null>> {
   const { ending } = access.asking;
   const ended = Promise.withResolvers<Result<null>>();
-  const breakOff = (): void => {
-    ended.resolve(err({ code: 'not_signed_in' }));
-  };
+  const breakOff = (): void => ended.resolve(err({ code: 'not_signed_in' }));
   if (ending.aborted) breakOff();
   ending.addEventListener('abort', breakOff);
   return Promise.race([current.mayBeSignedOut(), ended.promise]).finally(() => {

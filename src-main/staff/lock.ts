@@ -325,9 +325,7 @@ export class Lock {
   watchIdle(): void {
     this.#watch.abort();
     this.#watch = new AbortController();
-    this.#lockWhenIdle(this.#watch.signal).catch(() => {
-      this.lock();
-    });
+    this.#lockWhenIdle(this.#watch.signal).catch(() => this.lock());
   }
 
   async #lockWhenIdle(signal: AbortSignal): Promise<void> {

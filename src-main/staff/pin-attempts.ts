@@ -30,9 +30,7 @@ export class PinAttempts {
       {
         id: cashierId,
         read: () => readFailedAttempts(db, cashierId),
-        write: (attempts) => {
-          writeFailedAttempts(db, cashierId, attempts);
-        },
+        write: (attempts) => writeFailedAttempts(db, cashierId, attempts),
       },
       async () => {
         const stored = readPinHash(db, cashierId);

@@ -81,9 +81,7 @@ export class PinWindow {
       openQuestion.frame.destroy();
       resolve(answer);
     };
-    const end = (error: AppError): void => {
-      close(err(error));
-    };
+    const end = (error: AppError): void => close(err(error));
     const fail = (error: unknown): void => {
       if (!isAsked()) return;
       this.#options.onFailure(error);
@@ -91,9 +89,7 @@ export class PinWindow {
     };
     let frame: PinFrame;
     try {
-      frame = this.#options.open(() => {
-        end({ code: 'pin_not_given' });
-      });
+      frame = this.#options.open(() => end({ code: 'pin_not_given' }));
     } catch (error) {
       this.#options.onFailure(error);
       return Promise.resolve(err({ code: 'pin_window_failed' }));
@@ -119,9 +115,7 @@ export class PinWindow {
       })
       .catch(fail);
     // A person who comes by later is not the one who was asked.
-    after(clock, longestMs, over.signal, () => {
-      end({ code: 'pin_not_given' });
-    });
+    after(clock, longestMs, over.signal, () => end({ code: 'pin_not_given' }));
     return promise;
   }
 

@@ -190,9 +190,7 @@ export class Recovery {
       {
         id: db.name,
         read: () => readRecoveryAttempts(db),
-        write: (attempts) => {
-          writeAttempts(db, 'recovery', attempts);
-        },
+        write: (attempts) => writeAttempts(db, 'recovery', attempts),
       },
       async () => {
         const user = await this.#options.session.access.prove(request);

@@ -146,15 +146,12 @@ const keptRulesSchema = v.pipe(
 );
 
 /** Returns the rules. Unreadable ones become the strictest, so that the till still opens. */
-export function readLockRules(db: Store): LockRules {
-  return readTillSettingOr(db, 'lock', keptRulesSchema, defaultLockRules) ?? defaultLockRules;
-}
+export const readLockRules = (db: Store): LockRules =>
+  readTillSettingOr(db, 'lock', keptRulesSchema, defaultLockRules) ?? defaultLockRules;
 
 export function writeLockRules(db: Store, rules: LockRules): void {
   writeTillSetting(db, 'lock', { ...rules, known: managerActions });
 }
 
 /** Removes the rules, so that the strictest apply from now on. */
-export function removeLockRules(db: Store): void {
-  removeTillSetting(db, 'lock');
-}
+export const removeLockRules = (db: Store): void => removeTillSetting(db, 'lock');

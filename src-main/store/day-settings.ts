@@ -10,9 +10,8 @@ import { hasShifts, inCash, readOpenShift } from './shifts.ts';
 import { readTillSettingOr, writeTillSetting } from './till-settings.ts';
 
 /** Returns null if the settings cannot be read. */
-function readKept(db: Store): DaySettings | undefined | null {
-  return readTillSettingOr(db, 'day', daySettingsSchema, null);
-}
+const readKept = (db: Store): DaySettings | undefined | null =>
+  readTillSettingOr(db, 'day', daySettingsSchema, null);
 
 /**
  * Returns what stands in for unreadable settings. A shop that has kept days is reminded of them, as

@@ -11,9 +11,8 @@ import { readTillSettingOr, writeTillSetting } from './till-settings.ts';
 const setting = 'exchanges';
 const references = v.array(v.string());
 
-function readKept(db: Store): readonly string[] {
-  return readTillSettingOr(db, setting, references, []) ?? [];
-}
+const readKept = (db: Store): readonly string[] =>
+  readTillSettingOr(db, setting, references, []) ?? [];
 
 /** Returns those of the open day that are not spent, oldest first. */
 export function readOpenExchanges(db: Store): readonly OpenExchange[] {

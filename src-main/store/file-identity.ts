@@ -23,9 +23,7 @@ const tokenFileOf = (file: string): string => `${file}.identity`;
  * Returns computer and file. A copy is another file even if it has the same name; a file that is
  * moved on its disk stays the same.
  */
-function placeOf(file: string): string {
-  return `${computerId()}/${statSync(file, { bigint: true }).ino}`;
-}
+const placeOf = (file: string): string => `${computerId()}/${statSync(file, { bigint: true }).ino}`;
 
 /**
  * Returns undefined if no till was opened here. Tokens that lie on a bad sector are none: the file
@@ -112,6 +110,4 @@ export function emptyLog(db: Store): void {
 }
 
 /** Forgets the identity, for a database that takes the place of one that is gone. */
-export function forgetIdentity(file: string): void {
-  rmSync(tokenFileOf(file), { force: true });
-}
+export const forgetIdentity = (file: string): void => rmSync(tokenFileOf(file), { force: true });

@@ -15,6 +15,5 @@ function wrapperOf(db: Store): Transaction<(write: () => unknown) => unknown> {
  * Writes in one transaction: durable when it returns, rolled back when it throws. Inside another
  * transaction it is part of that one, which must not go on after it throws.
  */
-export function inTransaction<T>(db: Store, write: () => T): T {
-  return db.inTransaction ? write() : (wrapperOf(db).immediate(write) as T);
-}
+export const inTransaction = <T>(db: Store, write: () => T): T =>
+  db.inTransaction ? write() : (wrapperOf(db).immediate(write) as T);

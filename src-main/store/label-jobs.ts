@@ -31,9 +31,8 @@ export function noteLabelsDone(db: Store, jobId: number, done: number): void {
 const name = 'labels';
 
 /** Returns null before the first print, and if the choice cannot be read. */
-export function readLabelChoice(db: Store): LabelChoice | null {
-  return readTillSettingOr(db, name, labelChoiceSchema, null) ?? null;
-}
+export const readLabelChoice = (db: Store): LabelChoice | null =>
+  readTillSettingOr(db, name, labelChoiceSchema, null) ?? null;
 
 export const writeLabelChoice = (db: Store, choice: LabelChoice): void => {
   writeTillSetting(db, name, choice);

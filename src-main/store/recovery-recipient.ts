@@ -8,14 +8,11 @@ const name = 'recovery_recipient';
 const recipientSchema = v.pipe(v.string(), v.regex(/^age1[0-9a-z]{58}$/));
 
 /** Returns undefined if there is none, or it cannot be read. */
-export function readRecoveryRecipient(db: Store): string | undefined {
-  return readTillSettingOr(db, name, recipientSchema, undefined);
-}
+export const readRecoveryRecipient = (db: Store): string | undefined =>
+  readTillSettingOr(db, name, recipientSchema, undefined);
 
 export function writeRecoveryRecipient(db: Store, recipient: string): void {
   writeTillSetting(db, name, recipient);
 }
 
-export function removeRecoveryRecipient(db: Store): void {
-  removeTillSetting(db, name);
-}
+export const removeRecoveryRecipient = (db: Store): void => removeTillSetting(db, name);

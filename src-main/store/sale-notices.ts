@@ -39,9 +39,7 @@ export const noteNotCarriedOut = (
   reference: string,
   request: NotCarriedOut,
   atMs: number,
-): void => {
-  note(db, reference, 'not_carried_out', request, atMs);
-};
+): void => note(db, reference, 'not_carried_out', request, atMs);
 
 const seenEntries = {
   atMs: v.number(),

@@ -7,9 +7,8 @@ import { readTillSettingOr, writeTillSetting } from './till-settings.ts';
 const setting = 'salesmen';
 
 /** Returns the salesmen by the cashiers' identifiers. What cannot be read is none. */
-export function readSalesmen(db: Store): Readonly<Record<string, Salesman>> {
-  return readTillSettingOr(db, setting, salesmenSchema, {}) ?? {};
-}
+export const readSalesmen = (db: Store): Readonly<Record<string, Salesman>> =>
+  readTillSettingOr(db, setting, salesmenSchema, {}) ?? {};
 
 export function writeSalesman(db: Store, cashierId: string, salesman: Salesman | null): void {
   const others = Object.entries(readSalesmen(db)).filter(([id]) => id !== cashierId);

@@ -12,17 +12,12 @@ const sealSchema = v.strictObject({
 export type Seal = v.InferOutput<typeof sealSchema>;
 
 /** Returns undefined if there is no seal; null if it cannot be read, and so matches nothing. */
-export function readSeal(db: Store): Seal | null | undefined {
-  return readTillSettingOr(db, 'seal', sealSchema, null);
-}
+export const readSeal = (db: Store): Seal | null | undefined =>
+  readTillSettingOr(db, 'seal', sealSchema, null);
 
-export function writeSeal(db: Store, seal: Seal): void {
-  writeTillSetting(db, 'seal', seal);
-}
+export const writeSeal = (db: Store, seal: Seal): void => writeTillSetting(db, 'seal', seal);
 
-export function removeSeal(db: Store): void {
-  removeTillSetting(db, 'seal');
-}
+export const removeSeal = (db: Store): void => removeTillSetting(db, 'seal');
 
 /**
  * Returns the sealed text: cashiers, rules and the recipient of encrypted backups, without the

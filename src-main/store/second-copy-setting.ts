@@ -31,14 +31,11 @@ const settingSchema = v.strictObject({
 export type SecondCopySetting = v.InferOutput<typeof settingSchema>;
 
 /** Returns undefined if no medium is chosen, or what is kept of it cannot be read. */
-export function readSecondCopy(db: Store): SecondCopySetting | undefined {
-  return readTillSettingOr(db, secondCopySettingName, settingSchema, undefined);
-}
+export const readSecondCopy = (db: Store): SecondCopySetting | undefined =>
+  readTillSettingOr(db, secondCopySettingName, settingSchema, undefined);
 
 export function writeSecondCopy(db: Store, setting: SecondCopySetting): void {
   writeTillSetting(db, secondCopySettingName, setting);
 }
 
-export function removeSecondCopy(db: Store): void {
-  removeTillSetting(db, secondCopySettingName);
-}
+export const removeSecondCopy = (db: Store): void => removeTillSetting(db, secondCopySettingName);

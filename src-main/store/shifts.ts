@@ -26,9 +26,8 @@ const columns = `shift_id AS shiftId, date, opened_at_ms AS openedAtMs, opened_b
   approved_by AS approvedBy, marks`;
 
 /** Returns undefined while no day is open. */
-export function readOpenShift(db: Store): Shift | undefined {
-  return readRow(db, shiftRow, `SELECT ${columns} FROM shift WHERE closed_at_ms IS NULL`);
-}
+export const readOpenShift = (db: Store): Shift | undefined =>
+  readRow(db, shiftRow, `SELECT ${columns} FROM shift WHERE closed_at_ms IS NULL`);
 
 /** Returns whether a day was ever opened. */
 export const hasShifts = (db: Store): boolean => hasRow(db, 'SELECT 1 FROM shift LIMIT 1');

@@ -89,9 +89,7 @@ export async function openTill(
       if (products.notices.length === 0) seed(catalogue, tillFolder, options);
       options.seeding.openDay(db, profile.userName, nowMs());
     }
-    memory = DocumentMemory.open(tillFolder, db, (what, error) => {
-      log.error(what, error);
-    });
+    memory = DocumentMemory.open(tillFolder, db, (what, error) => log.error(what, error));
     const isFirstDay = !hasSales(db) && readPaymentMethods(db).length === 0;
     // Nothing may fail from here on, as the till works by itself.
     till = new Till(profile, db, catalogue, memory, client, token, { ...options, timing });
@@ -119,9 +117,7 @@ export async function openTill(
     onBackedUp: (file, tookMs) => {
       log.info('backup made', { backup: basename(file), ...measured(file, tookMs) });
     },
-    onFailure: (error, what) => {
-      notify(storeProblem(whatFailed[what], error, options));
-    },
+    onFailure: (error, what) => notify(storeProblem(whatFailed[what], error, options)),
   });
   return ok({ till, maintenance, unlock });
 }
@@ -240,9 +236,7 @@ function openStore(
   const opened = openTillStore(
     {
       ...{ file, binding: profile, newInstallation, nowMs: clock.nowMs() },
-      onSetAside: (aside) => {
-        noteAside(profile, aside, options);
-      },
+      onSetAside: (aside) => noteAside(profile, aside, options),
     },
     laterFromBytes,
   );

@@ -115,19 +115,13 @@ export class Till implements TillParts {
       });
     }
     const nowMs = () => clock.nowMs();
-    const onProblem = (what: string, error: unknown) => {
-      log.error(what, error);
-    };
+    const onProblem = (what: string, error: unknown) => log.error(what, error);
     this.#memory = memory;
     const observing = (note: (shown: DocumentsInAnswer, atMs: number) => void) =>
       observed(client, [noteSeen(db, nowMs), remember(note, nowMs)], onProblem);
     this.#client = client;
-    this.#readers = observing((shown, atMs) => {
-      memory.note(shown, atMs);
-    });
-    const outboxClient = observing((shown, atMs) => {
-      memory.noteOwn(shown, atMs);
-    });
+    this.#readers = observing((shown, atMs) => memory.note(shown, atMs));
+    const outboxClient = observing((shown, atMs) => memory.noteOwn(shown, atMs));
     this.#token = token;
     this.documents = new DocumentBrowser({
       db,
@@ -138,9 +132,7 @@ export class Till implements TillParts {
         get: (id, signal) => this.getDocument(id, signal),
         isAway: () => this.outbox.connection === 'offline',
       },
-      follow: (document) => {
-        this.outbox.follow(document);
-      },
+      follow: (document) => this.outbox.follow(document),
       productOf: (code) => catalogue.byCode(code),
     });
     this.documentExport = new DocumentExport((query, signal) => this.listDocuments(query, signal));
@@ -170,9 +162,7 @@ export class Till implements TillParts {
     this.outbox = new Outbox({
       ...options,
       db,
-      onSaleChanged: (sale) => {
-        this.saleChanged(sale);
-      },
+      onSaleChanged: (sale) => this.saleChanged(sale),
       service: {
         hasToken: () => this.#token !== undefined,
         create: (body) => createDocument(outboxClient, this.#requireToken(), body),
@@ -319,9 +309,7 @@ export class Till implements TillParts {
     ]);
     let unsent = 0;
     await endAll([
-      () => {
-        this.catalogue.endChange();
-      },
+      () => this.catalogue.endChange(),
       () => this.documentExport.stop(),
       () => this.learning.close(),
       () => this.#companion?.close(),
@@ -331,17 +319,13 @@ export class Till implements TillParts {
       },
       () => this.#client.close(),
       () => this.figures.close(),
-      () => {
-        this.#memory.close();
-      },
+      () => this.#memory.close(),
       () => {
         ({ unsent } = this);
       },
       () => this.manyProducts.stop(),
       () => this.catalogueImport.discard(),
-      () => {
-        this.catalogue.close();
-      },
+      () => this.catalogue.close(),
       () => {
         this.db.close();
       },
@@ -361,12 +345,8 @@ export class Till implements TillParts {
       () => {
         this.db.close();
       },
-      () => {
-        this.#memory.close();
-      },
-      () => {
-        this.catalogue.close();
-      },
+      () => this.#memory.close(),
+      () => this.catalogue.close(),
     ]);
   }
 

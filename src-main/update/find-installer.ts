@@ -45,11 +45,7 @@ export function findInstaller(
   const kind = packageKindOf(system, program, resources);
   // The installer starts the newer program without arguments, so that it would not find its data.
   if (!kind || (kind === 'nsis' && hasDataElsewhere)) return 'other_system';
-  const info = (text: string) => {
-    log.info('update', { text });
-  };
-  const error = (text: string) => {
-    log.error('update', text);
-  };
+  const info = (text: string) => log.info('update', { text });
+  const error = (text: string) => log.error('update', text);
   return () => openInstaller({ kind, version, resources, cacheFolder, log: { info, error } });
 }

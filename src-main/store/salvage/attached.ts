@@ -25,9 +25,7 @@ export function withAttached(
     // Outside the transaction, where damage ends no more than the search.
     const known = isAttached ? knownRows(db) : undefined;
     // A transaction that is for writing from its beginning would lock the source for it as well.
-    db.transaction(() => {
-      bring(known);
-    })();
+    db.transaction(() => bring(known))();
   } finally {
     if (isAttached) db.exec('DETACH source');
   }
