@@ -92,13 +92,12 @@ function listen(
  * Returns whether the sender is the window's own page: not a frame in it, and not another page that
  * it might have been led to.
  */
-function isTrusted(
+const isTrusted = (
   { sender, senderFrame }: IpcMainInvokeEvent,
   contents: WebContents | undefined,
   origin: string,
-): boolean {
-  return sender === contents && senderFrame?.parent === null && senderFrame.url.startsWith(origin);
-}
+): boolean =>
+  sender === contents && senderFrame?.parent === null && senderFrame.url.startsWith(origin);
 
 export function push<Name extends EventName>(
   window: BrowserWindow | null,

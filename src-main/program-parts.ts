@@ -275,13 +275,11 @@ export function makeParts({ log, bugs, end }: Beginning) {
     blocker: () => updateBlockerOf(session),
     backUp: () => (session.till ? session.backUp() : Promise.resolve(ok(null))),
     close,
-    end: ({ startsAgain, wanted }) => {
-      end.forUpdate(startsAgain ? argumentsToUpdate(process.argv.slice(1), wanted) : null);
-    },
+    end: ({ startsAgain, wanted }) =>
+      end.forUpdate(startsAgain ? argumentsToUpdate(process.argv.slice(1), wanted) : null),
   });
-  const lookForUpdates = () => {
+  const lookForUpdates = () =>
     inBackground('updates were not looked for', () => lookAndTell(updates, notices));
-  };
   const { loginItems, canStartWithComputer } = startsWithComputer(ground);
 
   const glance = new StatusSummary({
@@ -402,9 +400,8 @@ const vaultsOf =
 
 const saleLogger =
   (log: Log) =>
-  ({ reference, state, documentId }: SaleSummary): void => {
+  ({ reference, state, documentId }: SaleSummary): void =>
     log.info('sale', { reference, state, ...(documentId !== null && { documentId }) });
-  };
 
 function logJob(log: Log, { jobId, reference, title, state, error }: PrintJob): void {
   const of = { ...(reference !== null && { reference }), ...(error && { error: error.code }) };

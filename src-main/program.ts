@@ -45,9 +45,7 @@ export async function startProgram(beginning: Beginning): Promise<void> {
       ...{ counterWindow, inBackground: parts.inBackground, notify: parts.notices.add },
       isEnding: () => end.isUnderWay,
     }),
-    onSessionEnd: () => {
-      end.atOnce(() => session.closeNow());
-    },
+    onSessionEnd: () => end.atOnce(() => session.closeNow()),
     onClosed: () => {
       display.window.end();
       // A page can close its window without asking anybody. Then a kiosk comes back.

@@ -176,9 +176,7 @@ export const timingOf = (
 });
 
 /** Returns the chosen language, else the system's if the till speaks it, else English. */
-export function languageOf(
+export const languageOf = (
   chosen: Language | undefined,
   systemLanguages: readonly string[],
-): Language {
-  return chosen ?? closestLanguage(systemLanguages[0]);
-}
+): Language => chosen ?? closestLanguage(systemLanguages[0]);

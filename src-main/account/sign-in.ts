@@ -187,11 +187,10 @@ async function askEarlier(
   }
 }
 
-function checkCompany({ companyCode }: Pick<SignIn, 'companyCode'>, actual: string): Result<null> {
-  return companyCode === null || isSameCode(companyCode, actual)
+const checkCompany = ({ companyCode }: Pick<SignIn, 'companyCode'>, actual: string): Result<null> =>
+  companyCode === null || isSameCode(companyCode, actual)
     ? ok(null)
     : err({ code: 'wrong_company', expected: companyCode, actual });
-}
 
 type BoundTill = Pick<Profile, 'tillCode' | 'tillName' | 'terminalName' | 'locationName'>;
 

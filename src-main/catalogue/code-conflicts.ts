@@ -18,7 +18,9 @@ export function takenBy(
   product: Product,
   before: WholeProduct | undefined,
 ): AppError | undefined {
-  const own = new Set(before ? textsOf(before.product) : []);
+  const own = new Set(
+    before ? [before.product.code, ...before.product.barcodes].map(barcodeKey) : [],
+  );
   const named = [
     { field: 'code' as const, text: product.code },
     ...product.barcodes.map((text) => ({ field: 'barcodes' as const, text })),
@@ -35,9 +37,6 @@ export function takenBy(
   }
   return undefined;
 }
-
-const textsOf = ({ code, barcodes }: Product): readonly string[] =>
-  [code, ...barcodes].map(barcodeKey);
 
 /** Returns the products with exactly this code, or with this barcode, which no two may share. */
 const sameOfKind = (db: Store, field: 'code' | 'barcodes', text: string): readonly number[] =>

@@ -284,9 +284,7 @@ function wordsOf(name: string): string {
   return foldText(name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
     .replace(
       /(?<![\p{L}\p{N}])(?:\p{L}\.\s?){2,}(?:(?<=\.)\p{L}(?![\p{L}\p{N}/.]))?/gu,
-      (initials) => {
-        return `${initials.replaceAll(/[.\s]/gu, '')} `;
-      },
+      (initials) => `${initials.replaceAll(/[.\s]/gu, '')} `,
     )
     .replaceAll('+', ' mais ')
     .replaceAll('#', ' number ')

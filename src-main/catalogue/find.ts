@@ -62,15 +62,14 @@ function* searches(db: Store, typed: string, key: string): Generator<Iterable<St
  * Returns the products with this code, however its case and accents are written. The one that is
  * written exactly so comes first.
  */
-export function productsWithCode(db: Store, code: string): readonly StoredProduct[] {
-  return readRows(
+export const productsWithCode = (db: Store, code: string): readonly StoredProduct[] =>
+  readRows(
     db,
     productRow,
     `SELECT ${productColumns} FROM product WHERE code_key = ? ORDER BY code = ? DESC, code LIMIT ${mostFound}`,
     foldText(code),
     code,
   );
-}
 
 /** Returns the products whose codes are this number, however many zeros are before it. */
 export function productsWithDigits(db: Store, code: string): readonly StoredProduct[] {
@@ -85,14 +84,13 @@ export function productsWithDigits(db: Store, code: string): readonly StoredProd
   );
 }
 
-export function productWithDescription(db: Store, description: string): readonly StoredProduct[] {
-  return readRows(
+export const productWithDescription = (db: Store, description: string): readonly StoredProduct[] =>
+  readRows(
     db,
     productRow,
     `SELECT ${productColumns} FROM product WHERE description_key = ? ORDER BY product_id LIMIT 1`,
     foldText(description),
   );
-}
 
 /** Returns one product or none: no two have the same barcode. */
 export function productWithBarcode(db: Store, barcode: string): readonly StoredProduct[] {
@@ -150,12 +148,11 @@ const matching = (words: readonly string[]): string =>
  * Leaves out a word that a longer one begins with, as every product with the longer one is found by
  * it too. Keeps the longest.
  */
-function longestWords(words: readonly string[]): readonly string[] {
-  return words
+const longestWords = (words: readonly string[]): readonly string[] =>
+  words
     .filter((word) => !words.some((other) => other !== word && other.startsWith(word)))
     .sort((one, other) => other.length - one.length)
     .slice(0, mostWords);
-}
 
 const productOf = (db: Store, id: number): StoredProduct | undefined =>
   readRow(db, productRow, `SELECT ${productColumns} FROM product WHERE product_id = ?`, id);

@@ -69,7 +69,7 @@ export class CsvRecords {
         this.#skipped = null;
         next = begin === undefined ? nothing : next.subarray(begin);
       }
-      this.#bytes = joined(this.#bytes, next);
+      this.#bytes = Buffer.concat([this.#bytes, next]);
       if (!this.#isDamaged && (await this.#parse(next, isEnd))) return;
       this.#isDamaged = true;
       const rest = this.#giveUpRecord(isEnd);
@@ -150,9 +150,6 @@ export class CsvRecords {
     return bad.subarray(length);
   }
 }
-
-const joined = (first: Buffer, second: Buffer): Buffer =>
-  first.length === 0 ? second : Buffer.concat([first, second]);
 
 function countLineBreaks(bytes: Buffer): number {
   let count = 0;

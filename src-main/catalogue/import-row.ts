@@ -98,9 +98,8 @@ export function rowReader(
       problem: BadRow['problem'],
       text: string | undefined,
     ): BadRow => ({ line, field, problem, text: shortened(text ?? raw.toString()) });
-    const remark = (field: Remark['field'], problem: Remark['problem'], text: string): void => {
+    const remark = (field: Remark['field'], problem: Remark['problem'], text: string): void =>
       onRemark({ line, field, problem, text: shortened(text) });
-    };
 
     if (!cells || cells.length < needed || (!isCut && hasMore(cells, columns.length))) {
       return bad(null, 'unreadable', cells?.join(delimiter));

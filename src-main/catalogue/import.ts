@@ -169,9 +169,7 @@ export class CatalogueImport {
     });
     if (!begun.ok || !begun.value) return begun;
     const looked = await this.#ended(begun.value);
-    if (looked.ok && this.#received) {
-      this.#received = { ...this.#received, sheets: looked.value };
-    }
+    if (looked.ok && this.#received) this.#received = { ...this.#received, sheets: looked.value };
     return looked;
   }
 

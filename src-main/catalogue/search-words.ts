@@ -34,13 +34,11 @@ export function indexedWords(text: string): readonly string[] {
   const other = respelt(text);
   const folded = foldLetters(other === text.toLowerCase() ? text : `${text} ${other}`);
   const joined = (folded.match(joinedWords) ?? []).flatMap((whole) => {
-    const parts = wordsIn(whole);
+    const parts = whole.split(/[^\p{L}]/u);
     return parts.slice(0, -1).map((_, at) => parts.slice(at).join(''));
   });
   return [...new Set([...wordsOf(folded), ...joined])];
 }
-
-const wordsIn = (joined: string): readonly string[] => joined.split(/[^\p{L}]/u);
 
 /**
  * Returns the ways in which a typed text may be meant, each as words that all must be there: as it

@@ -23,9 +23,7 @@ function namedLine(line: DocumentLine, place: number, { sale, products }: Source
     return { ...line, namedBy: 'service', isInCatalogue };
   }
   const sold = soldAs(line, place, sale?.lines ?? []);
-  if (sold) {
-    return { ...line, description: sold.description, namedBy: 'sale', isInCatalogue };
-  }
+  if (sold) return { ...line, description: sold.description, namedBy: 'sale', isInCatalogue };
   if (product) {
     return { ...line, description: product.description, namedBy: 'catalogue', isInCatalogue };
   }

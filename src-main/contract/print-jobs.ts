@@ -55,12 +55,10 @@ const transitions: Readonly<
 };
 
 /** Returns the state that follows, or undefined if the event cannot happen to the state. */
-export function nextPrintJobState(
+export const nextPrintJobState = (
   state: PrintJobState,
   event: PrintJobEvent,
-): PrintJobState | undefined {
-  return transitions[state][event];
-}
+): PrintJobState | undefined => transitions[state][event];
 
 /** States that only a person can end. */
 export const troubledStates = ['failed', 'uncertain'] as const satisfies PrintJobState[];

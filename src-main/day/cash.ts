@@ -11,14 +11,13 @@ import type { Store } from '../store/open.ts';
 import { readOpenShift } from '../store/shifts.ts';
 
 /** Errors: `day_not_open`. */
-export function moveCash(db: Store, movement: NewMovement, doing: Doing): Result<CashMovement> {
-  return inTransaction(db, (): Result<CashMovement> => {
+export const moveCash = (db: Store, movement: NewMovement, doing: Doing): Result<CashMovement> =>
+  inTransaction(db, (): Result<CashMovement> => {
     const shift = readOpenShift(db);
     if (!shift) return err({ code: 'day_not_open' });
     const of = { ...movement, ...doing, reference: null, reverses: null };
     return ok(insertMovement(db, shift.shiftId, of));
   });
-}
 
 /**
  * Takes a movement of the open day back by another. Errors: `day_not_open`; `not_found` for one of

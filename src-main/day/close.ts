@@ -120,15 +120,14 @@ export function closeDay(
 // Counting the drawer without knowing what should be in it.
 
 /** Saves the count as it is typed; null ends it. Errors: `day_not_open`. */
-export function saveDraft(db: Store, typed: TypedCount | null): Result<null> {
-  return inTransaction(db, (): Result<null> => {
+export const saveDraft = (db: Store, typed: TypedCount | null): Result<null> =>
+  inTransaction(db, (): Result<null> => {
     const shift = readOpenShift(db);
     if (!shift) return err({ code: 'day_not_open' });
     if (typed) writeDraft(db, shift.shiftId, typed);
     else removeDraft(db);
     return ok(null);
   });
-}
 
 const byDenomination = (pieces: Count['pieces']) =>
   pieces.map((one) => `${one.denomination} ${one.pieces}`).sort();

@@ -29,12 +29,11 @@ function titleOf(db: Store, paper: DayPaper): string {
 }
 
 /** Queues the print. The same step decides whether it is the first print of its Z or a copy. */
-export function makePaperJob(db: Store, paper: DayPaper, asking: Asking): PrintJob | undefined {
-  return makePrintJob(db, {
+export const makePaperJob = (db: Store, paper: DayPaper, asking: Asking): PrintJob | undefined =>
+  makePrintJob(db, {
     ...{ documentId: null, reference: null, isAutomatic: false },
     ...{ otherPaper: paper, title: titleOf(db, paper), ...asking },
   });
-}
 
 /** Errors: `day_not_open` for an X, `not_found` for a Z. */
 export function findPaper(

@@ -171,16 +171,14 @@ const partiesOf = ({ db }: Till, references: readonly string[]): readonly SalePa
   });
 
 /** Giving the money of a sale back also moves cash. */
-function deciding(decision: {
+const deciding = (decision: {
   readonly reference: string;
   readonly moneyMoved?: boolean;
-}): readonly ManagerAction[] {
-  return decision.moneyMoved === true ? ['decide_sale', 'move_cash'] : ['decide_sale'];
-}
+}): readonly ManagerAction[] =>
+  decision.moneyMoved === true ? ['decide_sale', 'move_cash'] : ['decide_sale'];
 
-function decisionWords(what: string, { note }: { readonly note: string }, { says }: Known) {
-  return note === '' ? [what] : [what, says.note(note)];
-}
+const decisionWords = (what: string, { note }: { readonly note: string }, { says }: Known) =>
+  note === '' ? [what] : [what, says.note(note)];
 
 function moneyWords(
   { reference, moneyMoved }: { readonly reference: string; readonly moneyMoved?: boolean },

@@ -62,9 +62,8 @@ export function setupFileRequests(context: Context): Requests<'setup'> {
             if (changed.ok) lock.watchIdle();
             return changed;
           },
-          changeSelling: (rules) => {
-            settings.update({ selling: { ...settings.value.selling, ...rules } });
-          },
+          changeSelling: (rules) =>
+            settings.update({ selling: { ...settings.value.selling, ...rules } }),
         });
         if (used.ok) context.stateChanged();
         return used;

@@ -157,12 +157,11 @@ function asUser(
 }
 
 // Passwords are compared as they stand: every account is published, and guards nothing.
-function findUser(db: PracticeDatabase, credentials: Credentials): number | undefined {
-  return prepared<[string, string], { id: number }>(
+const findUser = (db: PracticeDatabase, credentials: Credentials): number | undefined =>
+  prepared<[string, string], { id: number }>(
     db,
     'SELECT id FROM users WHERE username = ? AND password = ?',
   ).get(credentials.username, credentials.password)?.id;
-}
 
 /** Without a code, finds the user's first company; the demonstrations come after the real ones. */
 function findMembership(
@@ -179,12 +178,11 @@ function findMembership(
   ).get({ userId, companyCode: companyCode ?? null });
 }
 
-function findTill(db: PracticeDatabase, companyId: number, code: string): number | undefined {
-  return prepared<[number, string], { id: number }>(
+const findTill = (db: PracticeDatabase, companyId: number, code: string): number | undefined =>
+  prepared<[number, string], { id: number }>(
     db,
     'SELECT id FROM tills WHERE company_id = ? AND CAST(code AS TEXT) = ?',
   ).get(companyId, code)?.id;
-}
 
 function joinDemoCompany(db: PracticeDatabase, userId: number, planId: number): Membership {
   prepared(

@@ -38,12 +38,9 @@ export function partyErrors(
 }
 
 /** Returns the class that the request names, or else the one of the nature. */
-function partyClassOf(type: DocumentType, request: CreateRequest): number {
-  return (
-    request.party_class ??
-    (type.group === 'purchases' ? partyClasses.supplier : partyClasses.customer)
-  );
-}
+const partyClassOf = (type: DocumentType, request: CreateRequest): number =>
+  request.party_class ??
+  (type.group === 'purchases' ? partyClasses.supplier : partyClasses.customer);
 
 /** Finds the party, or creates the one that a new tax number stands for. */
 export function partyIdFor(

@@ -141,23 +141,19 @@ function fullDocument(
   };
 }
 
-function sharedHeader(row: DocumentRow): object {
-  return {
-    id: row.id,
-    doc_key: row.doc_key,
-    document_date: row.document_date,
-    document_time: row.document_time,
-    document_number: row.document_number,
-  };
-}
+const sharedHeader = (row: DocumentRow): object => ({
+  id: row.id,
+  doc_key: row.doc_key,
+  document_date: row.document_date,
+  document_time: row.document_time,
+  document_number: row.document_number,
+});
 
-function sharedAmounts(row: DocumentRow): object {
-  return {
-    is_valued: row.gross_cents > 0,
-    total_amount: amount(row.total_cents),
-    total_due_amount: amount(row.due_cents),
-  };
-}
+const sharedAmounts = (row: DocumentRow): object => ({
+  is_valued: row.gross_cents > 0,
+  total_amount: amount(row.total_cents),
+  total_due_amount: amount(row.due_cents),
+});
 
 /** Returns the related records that a summary and a document have in common. */
 function relatedRecords(row: DocumentRow): object {
@@ -175,9 +171,10 @@ function relatedRecords(row: DocumentRow): object {
   };
 }
 
-function codeAndDescription(row: { readonly code: string; readonly description: string }): object {
-  return { code: row.code, description: row.description };
-}
+const codeAndDescription = (row: {
+  readonly code: string;
+  readonly description: string;
+}): object => ({ code: row.code, description: row.description });
 
 const amount = (cents: number): number => cents / 100;
 

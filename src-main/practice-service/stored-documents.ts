@@ -88,26 +88,24 @@ export const selectDocuments = `
   LEFT JOIN parties p ON p.id = d.party_id`;
 
 /** Finds a document. One of another company is as absent as one that does not exist. */
-export function findDocument(
+export const findDocument = (
   db: PracticeDatabase,
   companyId: number,
   documentId: number,
-): DocumentRow | undefined {
-  return prepared<[number, number], DocumentRow>(
+): DocumentRow | undefined =>
+  prepared<[number, number], DocumentRow>(
     db,
     `${selectDocuments} WHERE d.id = ? AND d.company_id = ?`,
   ).get(documentId, companyId);
-}
 
-export function linesOf(db: PracticeDatabase, documentId: number): LineRow[] {
-  return prepared<[number], LineRow>(
+export const linesOf = (db: PracticeDatabase, documentId: number): LineRow[] =>
+  prepared<[number], LineRow>(
     db,
     `SELECT l.position, l.product_code AS code, r.description, r.unit, l.quantity_millionths,
               l.unit_value_millionths, l.vat_rate, l.line_cents
        FROM document_lines l JOIN products r ON r.code = l.product_code
        WHERE l.document_id = ? ORDER BY l.position`,
   ).all(documentId);
-}
 
 export interface OriginRow {
   readonly id: number;
@@ -128,20 +126,18 @@ export function originOf(
 }
 
 /** Returns the taxes by rising VAT rate. */
-export function taxesOf(db: PracticeDatabase, documentId: number): TaxLineRow[] {
-  return prepared<[number], TaxLineRow>(
+export const taxesOf = (db: PracticeDatabase, documentId: number): TaxLineRow[] =>
+  prepared<[number], TaxLineRow>(
     db,
     `SELECT vat_rate, net_cents, tax_cents FROM document_taxes
        WHERE document_id = ? ORDER BY vat_rate`,
   ).all(documentId);
-}
 
 /** Returns the methods in the order in which they were sent. */
-export function paymentMethodsOf(db: PracticeDatabase, documentId: number): number[] {
-  return prepared<[number], { payment_method_id: number }>(
+export const paymentMethodsOf = (db: PracticeDatabase, documentId: number): number[] =>
+  prepared<[number], { payment_method_id: number }>(
     db,
     'SELECT payment_method_id FROM document_payments WHERE document_id = ? ORDER BY position',
   )
     .all(documentId)
     .map((row) => row.payment_method_id);
-}

@@ -90,12 +90,11 @@ function productCell(
 }
 
 /** The codes of commands, which are short, always have bars. */
-function cellHtml({ code, name, does }: CommandCell, bars = ''): string {
-  return [
+const cellHtml = ({ code, name, does }: CommandCell, bars = ''): string =>
+  [
     `<article><h3><bdi>${escapeHtml(name)}</bdi></h3>`,
     `<div class="bars" aria-hidden="true">${bars}</div>`,
     `<p class="code"><bdi>${escapeHtml(code)}</bdi></p>`,
     does === undefined ? '' : `<p>${does}</p>`,
     '</article>',
   ].join('');
-}

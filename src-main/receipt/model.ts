@@ -221,9 +221,7 @@ function receiptHead(
   const hasBoth = marks !== null && marks.atcud !== '' && marks.qrText !== '';
   const isForSomebody = customer !== null || document.partyId !== undefined;
   const lacksMarks = isForSomebody && !hasBoth;
-  if (lacksMarks && settings.withoutMarks === 'refuse') {
-    return err({ code: 'no_fiscal_marks' });
-  }
+  if (lacksMarks && settings.withoutMarks === 'refuse') return err({ code: 'no_fiscal_marks' });
   const fromService = { documentName, docKey, date, time, netCents, taxesCents, taxes };
   const texts = { headerText, footerText };
   const common = { language, practice, copy, shop, settings };

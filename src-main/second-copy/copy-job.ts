@@ -210,9 +210,8 @@ export class CopyWriter {
 }
 
 /** Returns what changes with the file: its log grows, or begins again. */
-function stampOf(file: string): string {
-  return ['', '-wal']
+const stampOf = (file: string): string =>
+  ['', '-wal']
     .map((suffix) => statSync(file + suffix, { bigint: true, throwIfNoEntry: false }))
     .map((stats) => (stats ? `${stats.ino}/${stats.size}/${stats.mtimeNs}` : ''))
     .join(' ');
-}

@@ -86,15 +86,14 @@ function targetOf(db: Store, table: CopiedTable): Target {
  * Returns whether everything that the row names is there. A receipt of long ago may name what the
  * copy no longer holds; a sale never does.
  */
-function hasParents(db: Store, { table, parents }: Target, row: SqlRow): boolean {
-  return parents.every(({ table: parent, from }) => {
+const hasParents = (db: Store, { table, parents }: Target, row: SqlRow): boolean =>
+  parents.every(({ table: parent, from }) => {
     if (row[from] === null || row[from] === undefined) return true;
     const { key } = copiedTables[parent];
     const isThere = prepared(db, `SELECT 1 FROM ${parent} WHERE ${key} = ?`).get(row[from]);
     if (isThere === undefined && table === 'sale') throw new ValueError(`sale.${from}`);
     return isThere !== undefined;
   });
-}
 
 /** Removes what the till no longer had. A backup's seals fit its own people alone. */
 function removeOthers(db: Store, table: CopiedTable, all: readonly SqlRow[]): void {

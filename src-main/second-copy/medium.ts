@@ -163,8 +163,8 @@ export interface JournalFile {
 }
 
 /** Returns the files of the journal, the oldest first. */
-export function journalFiles(folder: string): readonly JournalFile[] {
-  return list(folder)
+export const journalFiles = (folder: string): readonly JournalFile[] =>
+  list(folder)
     .flatMap((name) => {
       const [, generation, sequence] = journalName.exec(name) ?? [];
       return generation === undefined || sequence === undefined || isMadeUp(+generation)
@@ -172,7 +172,6 @@ export function journalFiles(folder: string): readonly JournalFile[] {
         : [{ file: join(folder, name), generation: +generation, sequence: +sequence }];
     })
     .sort((one, other) => one.generation - other.generation || one.sequence - other.sequence);
-}
 
 /** @throws MediumError if nobody could find the file: then the numbers there are made up. */
 export function journalFile(folder: string, generation: number, sequence: number): string {

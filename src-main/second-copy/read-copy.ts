@@ -104,15 +104,14 @@ async function readFile(
     const plain = await plainOf(payload, header.output, key);
     if (!plain) return { outcome: 'wrong_key' };
     const batch = v.safeParse(batchJson, plain.toString('utf8'));
-    if (!batch.success) return { outcome: 'value', field: pathOf(batch.issues[0]) };
+    if (!batch.success)
+      return { outcome: 'value', field: v.getDotPath(batch.issues[0]) ?? 'frame' };
     takeBatch(rows, batch.output);
     writtenAtMs = Math.max(writtenAtMs, batch.output.atMs);
   }
   const digest = createHash('sha256').update(bytes).digest('hex');
   return { header: header.output, rows, writtenAtMs, isCutOff: !isWhole, digest };
 }
-
-const pathOf = (issue: v.BaseIssue<unknown>): string => v.getDotPath(issue) ?? 'frame';
 
 const heldSale = v.object({
   state: saleStateSchema,

@@ -82,23 +82,21 @@ export type CopyHeader = v.InferOutput<typeof headerSchema>;
 export type SqlRow = Readonly<Record<string, unknown>>;
 
 /** @throws for a value that SQLite does not give. */
-export function toCopied(row: SqlRow): CopiedRow {
-  return Object.fromEntries(
+export const toCopied = (row: SqlRow): CopiedRow =>
+  Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
       Buffer.isBuffer(value) ? { base64: value.toString('base64') } : v.parse(valueSchema, value),
     ]),
   );
-}
 
-export function fromCopied(row: CopiedRow): SqlRow {
-  return Object.fromEntries(
+export const fromCopied = (row: CopiedRow): SqlRow =>
+  Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
       typeof value === 'object' && value !== null ? Buffer.from(value.base64, 'base64') : value,
     ]),
   );
-}
 
 /** The rows of each table by their keys. */
 export type FinalRows = Map<CopiedTable, Map<string, CopiedRow>>;

@@ -268,10 +268,8 @@ async function getAsItCame(
 }
 
 /** Sends the frozen bytes. Returns the raw outcome: the outbox decides what it proves. */
-export function createDocument(
+export const createDocument = (
   client: ServiceClient,
   token: string,
   body: Uint8Array,
-): Promise<Exchange> {
-  return client.exchange({ method: 'POST', path: '/documents/new/', body, token });
-}
+): Promise<Exchange> => client.exchange({ method: 'POST', path: '/documents/new/', body, token });

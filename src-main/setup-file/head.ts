@@ -153,8 +153,6 @@ export function putIntoStore(db: Store, head: SetupHead, parts: readonly SetupPa
     }
     if (parts.includes('quickKeys')) replaceQuickKeyPages(db, head.quickKeys);
     if (parts.includes('receiptTexts')) writeReceiptSettings(db, head.receiptTexts);
-    if (parts.includes('day')) {
-      writeDaySettings(db, { ...readDaySettings(db), ...head.day });
-    }
+    if (parts.includes('day')) writeDaySettings(db, { ...readDaySettings(db), ...head.day });
   });
 }

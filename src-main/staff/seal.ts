@@ -36,9 +36,7 @@ function isMac(one: string, other: string): boolean {
 export function standingOf(db: Store, keys: StaffKeys): Standing {
   const seal = readSeal(db);
   const isSomebodyHere = hasCashiers(db);
-  if (!isSomebodyHere) {
-    return seal !== undefined || keys.wereUsed ? 'people_gone' : 'unsealed';
-  }
+  if (!isSomebodyHere) return seal !== undefined || keys.wereUsed ? 'people_gone' : 'unsealed';
   if (seal === null) return 'people_changed';
   if (seal === undefined) return standingUnsealed(keys);
   const key = keys.find(seal.keyId);

@@ -76,15 +76,14 @@ export function changeCashier(db: Store, cashier: Cashier, pinHash: string | nul
  * Removes a cashier; what they did stays under their name. Errors: `not_found`, and `last_manager`
  * while there are others.
  */
-export function removeCashier(db: Store, cashierId: string): Result<null> {
-  return inTransaction(db, () => {
+export const removeCashier = (db: Store, cashierId: string): Result<null> =>
+  inTransaction(db, () => {
     const others = withoutOne(readCashiers(db), cashierId);
     if (others === undefined) return err({ code: 'not_found' });
     if (others.length > 0 && !hasManager(others)) return err({ code: 'last_manager' });
     prepared(db, 'DELETE FROM cashier WHERE cashier_id = ?').run(cashierId);
     return ok(null);
   });
-}
 
 const hasManager = (cashiers: readonly Cashier[]): boolean =>
   cashiers.some(({ role }) => role === 'manager');
@@ -102,15 +101,14 @@ function withoutOne(
   return others.length < cashiers.length ? others : undefined;
 }
 
-export function readFailedAttempts(db: Store, cashierId: string): FailedAttempts | undefined {
-  return readRow(
+export const readFailedAttempts = (db: Store, cashierId: string): FailedAttempts | undefined =>
+  readRow(
     db,
     failedAttemptsSchema,
     `SELECT failed_attempts AS failedAttempts, wait_until_ms AS waitUntilMs
      FROM cashier WHERE cashier_id = ?`,
     cashierId,
   );
-}
 
 /** Returns null if there is no such cashier. */
 export const readPinHash = (db: Store, cashierId: string): string | null =>

@@ -18,14 +18,12 @@ const readKept = (db: Store): DaySettings | undefined | null =>
  * nothing may keep it from selling; methods that last were cash are cash; and every difference
  * needs a manager.
  */
-function safeSettings(db: Store): DaySettings {
-  return {
-    mode: hasShifts(db) ? 'reminded' : 'off',
-    cashMethods: methodsLastInCash(db),
-    differenceLimitCents: zeroCents,
-    printsZ: true,
-  };
-}
+const safeSettings = (db: Store): DaySettings => ({
+  mode: hasShifts(db) ? 'reminded' : 'off',
+  cashMethods: methodsLastInCash(db),
+  differenceLimitCents: zeroCents,
+  printsZ: true,
+});
 
 /** Looks through the latest thousand sales. */
 const methodsLastInCash = (db: Store): number[] =>

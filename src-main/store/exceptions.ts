@@ -21,15 +21,14 @@ import { readRecoveriesBetween } from './recoveries.ts';
 import { rowsOf, type Which } from './which-rows.ts';
 
 /** Returns the exceptions, newest first. */
-export function readExceptions(db: Store, which: Which): readonly TillException[] {
-  return [
+export const readExceptions = (db: Store, which: Which): readonly TillException[] =>
+  [
     ...ofSales(db, which),
     ...ofSteps(db, which),
     ...ofDecisions(db, which),
     ...ofDrawer(db, which),
     ...ofRecoveries(db, which),
   ].sort((one, other) => other.atMs - one.atMs);
-}
 
 const saleRow = v.object({
   reference: v.string(),

@@ -11,12 +11,9 @@ import { readTillSettingOr, writeTillSetting } from './till-settings.ts';
 const setting = 'exchanges';
 const references = v.array(v.string());
 
-const readKept = (db: Store): readonly string[] =>
-  readTillSettingOr(db, setting, references, []) ?? [];
-
 /** Returns those of the open day that are not spent, oldest first. */
 export function readOpenExchanges(db: Store): readonly OpenExchange[] {
-  const keptReferences = readKept(db);
+  const keptReferences = readTillSettingOr(db, setting, references, []) ?? [];
   const shift = keptReferences.length === 0 ? undefined : readOpenShift(db);
   if (!shift) return [];
   return readRows(

@@ -71,9 +71,7 @@ export function followDocument(
       { reference, docKey, totalCents, whole: JSON.stringify(whole) },
     );
     noteDifferences(db, reference, differences, atMs);
-    if (isChanged) {
-      noteAddendum(db, { saleId, from: 'confirmed', to: 'confirmed', atMs });
-    }
+    if (isChanged) noteAddendum(db, { saleId, from: 'confirmed', to: 'confirmed', atMs });
     return former;
   });
 }

@@ -34,6 +34,5 @@ const name = 'labels';
 export const readLabelChoice = (db: Store): LabelChoice | null =>
   readTillSettingOr(db, name, labelChoiceSchema, null) ?? null;
 
-export const writeLabelChoice = (db: Store, choice: LabelChoice): void => {
+export const writeLabelChoice = (db: Store, choice: LabelChoice): void =>
   writeTillSetting(db, name, choice);
-};

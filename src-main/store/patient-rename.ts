@@ -23,9 +23,8 @@ const here: Renaming = {
   },
 };
 
-const mayPass = (error: unknown, platform: NodeJS.Platform, waitedMs: number): boolean => {
-  return platform === 'win32' && passing.has(codeOf(error) ?? '') && waitedMs < longestMs;
-};
+const mayPass = (error: unknown, platform: NodeJS.Platform, waitedMs: number): boolean =>
+  platform === 'win32' && passing.has(codeOf(error) ?? '') && waitedMs < longestMs;
 
 /** @throws what the file system says; on Windows only after it has said so for some seconds. */
 export function renamePatiently(from: string, to: string, by: Renaming = here): void {

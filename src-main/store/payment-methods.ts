@@ -4,13 +4,12 @@ import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { prepared, readRows } from './prepared.ts';
 
-export function readPaymentMethods(db: Store): readonly PaymentMethod[] {
-  return readRows(
+export const readPaymentMethods = (db: Store): readonly PaymentMethod[] =>
+  readRows(
     db,
     paymentMethodSchema,
     'SELECT payment_method_id AS id, label FROM payment_method ORDER BY position',
   );
-}
 
 /** Replaces all methods. A method given twice keeps its last label. */
 export function replacePaymentMethods(db: Store, methods: readonly PaymentMethod[]): void {

@@ -29,11 +29,10 @@ export const inJson = <Output>(schema: Schema<Output>) => v.pipe(v.string(), v.p
 type Values = readonly unknown[];
 
 /** Returns all rows. This and the others throw a `ValiError` for what does not fit its schema. */
-export function readRows<Row>(db: Database, row: Schema<Row>, sql: string, ...by: Values): Row[] {
-  return prepared(db, sql)
+export const readRows = <Row>(db: Database, row: Schema<Row>, sql: string, ...by: Values): Row[] =>
+  prepared(db, sql)
     .all(...by)
     .map((each) => v.parse(row, each));
-}
 
 /** Returns the first row; undefined if there is none. */
 export const readRow = <R>(db: Database, row: Schema<R>, sql: string, ...by: Values) =>

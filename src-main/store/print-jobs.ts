@@ -135,8 +135,8 @@ const inLane: Readonly<Record<JobLane, string>> = {
 };
 
 /** Claims the oldest job that waits: from now on it is on its way. */
-export function claimPrintJob(db: Store, lane: JobLane = 'papers'): PrintJob | undefined {
-  return inTransaction(db, () => {
+export const claimPrintJob = (db: Store, lane: JobLane = 'papers'): PrintJob | undefined =>
+  inTransaction(db, () => {
     const jobId = readValue(
       db,
       v.optional(integer),
@@ -144,7 +144,6 @@ export function claimPrintJob(db: Store, lane: JobLane = 'papers'): PrintJob | u
     );
     return jobId === undefined ? undefined : stepPrintJob(db, jobId, 'claimed');
   });
-}
 
 /**
  * Records what has happened to a job. If nothing was sent, it does not count as a print of its

@@ -47,8 +47,8 @@ export function countPrints(db: Store, printed: Printed): number {
  * Notes a print before anything leaves the till: if two are made at once, one is the first and the
  * other a copy: then another print was noted before.
  */
-export function notePrint(db: Store, printed: Printed, nowMs: number) {
-  return inTransaction(db, () => {
+export const notePrint = (db: Store, printed: Printed, nowMs: number) =>
+  inTransaction(db, () => {
     const isCopy = countPrints(db, printed) > 0;
     const { lastInsertRowid } = prepared(
       db,
@@ -56,7 +56,6 @@ export function notePrint(db: Store, printed: Printed, nowMs: number) {
     ).run({ ...columnsOf(printed), nowMs });
     return { printId: Number(lastInsertRowid), isCopy };
   });
-}
 
 /** Forgets a print, because nothing has left after all. */
 export function forgetPrint(db: Store, printId: number): void {

@@ -166,14 +166,8 @@ const placeRow = v.object({ saleId: integer, state: saleStateSchema });
 /** A sale's number in the database, and its state. */
 type Place = v.InferOutput<typeof placeRow>;
 
-function readPlace(db: Store, reference: string): Place | undefined {
-  return readRow(
-    db,
-    placeRow,
-    'SELECT sale_id AS saleId, state FROM sale WHERE reference = ?',
-    reference,
-  );
-}
+const readPlace = (db: Store, reference: string): Place | undefined =>
+  readRow(db, placeRow, 'SELECT sale_id AS saleId, state FROM sale WHERE reference = ?', reference);
 
 function writeHistory(
   db: Store,

@@ -114,9 +114,8 @@ export async function openTill(
       notify({ code: 'store_decayed' });
       options.onDecayed?.(till);
     },
-    onBackedUp: (file, tookMs) => {
-      log.info('backup made', { backup: basename(file), ...measured(file, tookMs) });
-    },
+    onBackedUp: (file, tookMs) =>
+      log.info('backup made', { backup: basename(file), ...measured(file, tookMs) }),
     onFailure: (error, what) => notify(storeProblem(whatFailed[what], error, options)),
   });
   return ok({ till, maintenance, unlock });

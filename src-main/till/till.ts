@@ -153,11 +153,10 @@ export class Till implements TillParts {
     this.automatic = new AutomaticPrinting({
       mode: () => environment.printing().automatic,
       isOnline: () => this.outbox.connection === 'online',
-      print: (reference) => {
+      print: (reference) =>
         environment.inBackground('nothing was printed by itself', () =>
           printByItself(this, reference),
-        );
-      },
+        ),
     });
     this.outbox = new Outbox({
       ...options,
@@ -183,9 +182,8 @@ export class Till implements TillParts {
     });
     const printing = {
       ...{ db, log, onJobChanged: environment.jobChanged },
-      onFailure: (error: unknown) => {
-        environment.notify({ code: 'unexpected', id: log.failure('printing stopped', error) });
-      },
+      onFailure: (error: unknown) =>
+        environment.notify({ code: 'unexpected', id: log.failure('printing stopped', error) }),
     };
     this.printQueue = new PrintQueue({
       ...printing,

@@ -92,11 +92,10 @@ export function startOf({ language, columns, codePage, cuts }: Thermal): Receipt
   return encoder.initialize().raw([0x1b, 0x52, 0x00]).codepage(codePage);
 }
 
-function end(encoder: ReceiptPrinterEncoder, { cuts, language }: Thermal): Uint8Array {
-  return cuts
+const end = (encoder: ReceiptPrinterEncoder, { cuts, language }: Thermal): Uint8Array =>
+  cuts
     ? Uint8Array.from([...encoder.encode(), ...drivers[language].cut])
     : encoder.newline(rowsToTear).encode();
-}
 
 function encodeRows(rows: readonly Row[], thermal: Thermal): Uint8Array {
   const encoder = startOf(thermal);

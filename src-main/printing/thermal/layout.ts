@@ -33,12 +33,11 @@ interface Look {
 }
 
 /** Puts a gap between any two blocks. */
-export function layOut(blocks: readonly Block[], columns: number): readonly Row[] {
-  return blocks
+export const layOut = (blocks: readonly Block[], columns: number): readonly Row[] =>
+  blocks
     .map((block) => rowsOf(block, columns))
     .filter((rows) => rows.length > 0)
     .flatMap((rows, index) => (index === 0 ? rows : [{ kind: 'gap' } as const, ...rows]));
-}
 
 function rowsOf(block: Block, columns: number): readonly Row[] {
   const centred = (text: string, look: Look = {}) =>

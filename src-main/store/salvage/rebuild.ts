@@ -9,7 +9,7 @@ import { publish } from '../durable-files.ts';
 import { forgetIdentity } from '../file-identity.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { openStore, removeDatabase, setPragmas, type Store } from '../open.ts';
-import { prepared } from '../prepared.ts';
+import { hasRow, prepared } from '../prepared.ts';
 import { dropCounts, keepCounts } from '../sale-counts.ts';
 import { LastRows } from './lost-rows.ts';
 import { asideReadings, backupReadings, type Verdicts } from './readings.ts';
@@ -92,7 +92,7 @@ function fill(db: Store, till: TillFile, attaches: boolean): number {
     closeFollowed(db);
     for (const source of sources()) {
       if (!isOfTill(source, binding)) continue;
-      if (!ahead && !hasSales(db)) ahead = readAhead(source);
+      if (!ahead && !hasRow(db, 'SELECT 1 FROM sale')) ahead = readAhead(source);
       withAttached(db, attaches ? source : undefined, (sameRows) => {
         bringOver(db, source, { binding, madeUp, sameRows, ahead });
       });
@@ -114,8 +114,6 @@ function fill(db: Store, till: TillFile, attaches: boolean): number {
     return Number(prepared(db, 'SELECT count(*) FROM sale').pluck().get());
   });
 }
-
-const hasSales = (db: Store): boolean => prepared(db, 'SELECT 1 FROM sale').get() !== undefined;
 
 /** Adds a step to each sale whose steps do not lead to its state, which says how it came there. */
 function noteLostHistory(db: Store, nowMs: number): void {
