@@ -25,10 +25,7 @@ const duration = v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(
 
 const anyObject = v.optional(v.looseObject({}), {});
 
-/**
- * Fills in the defaults for what the file does not say, also within an object. What this release
- * does not know is left alone.
- */
+/** Fills in defaults, also within an object. What this release does not know is left alone. */
 const sellingSchema = v.pipe(
   v.optional(v.looseObject({ limits: anyObject, scanner: anyObject }), {}),
   v.transform((stored) => ({

@@ -32,8 +32,7 @@ export class ServiceAccess {
   }
 
   /**
-   * Has a person accept plain http if the address is one, and signs in. Errors: those of the
-   * address and of signing in.
+   * Has a person accept plain http, and signs in. Errors: those of the address and of signing in.
    */
   async signIn(request: SignIn): Promise<Result<SignedIn>> {
     const { serviceAddress } = request;

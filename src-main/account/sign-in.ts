@@ -134,10 +134,7 @@ async function bind(
   });
 }
 
-/**
- * Returns the user. A user name counts only together with the way of signing in: the earlier
- * interface has names of its own.
- */
+/** Returns the user, whose name counts with the way of signing in: the earlier has its own. */
 function userOf(request: SignIn, info: TokenInfo): ServiceUser {
   const username = request.way === 'token' ? null : request.username;
   return {
@@ -161,10 +158,7 @@ function askForToken(
   }
 }
 
-/**
- * Asks the earlier interface at its own address, where it says what its token is bound to. The
- * service is asked as well.
- */
+/** Asks the earlier interface what its token is bound to. The service is asked as well. */
 async function askEarlier(
   request: Extract<SignIn, { way: 'earlier' }>,
   asking: Asking,
@@ -253,10 +247,7 @@ export const firstHighWaterMark = (
     return newest.ok ? ok(newest.value.rows[0]?.id ?? 0) : newest;
   });
 
-/**
- * Returns the companies that the user may sign in to. Errors: those of the address and of the
- * exchange, `sign_in_refused`.
- */
+/** Returns the user's companies. Errors: those of address and exchange, `sign_in_refused`. */
 export const findTills = (
   { serviceAddress, ...user }: Credentials,
   asking: Asking,

@@ -26,10 +26,7 @@ export interface TokenVault {
   tidy(): void;
 }
 
-/**
- * Returns whether the key store is weak: without a secret store, Linux "encrypts" with a password
- * that everybody knows.
- */
+/** Returns whether the key store is weak: Linux may "encrypt" with a well-known password. */
 export const isKeyStoreWeak = (safeStorage: SafeStorage): boolean =>
   process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text';
 
@@ -75,10 +72,7 @@ export function createTokenVault(
     return true;
   }
 
-  /**
-   * Writes the token anew, as the key store has a newer key. What was forgotten or kept anew
-   * meanwhile stays so.
-   */
+  /** Writes the token again, for a newer key, unless it was forgotten or kept meanwhile. */
   async function renew(token: string, encrypted: Buffer): Promise<void> {
     try {
       await write(token, () => existsSync(file) && readFileSync(file).equals(encrypted));

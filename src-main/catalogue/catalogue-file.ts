@@ -57,10 +57,7 @@ function inMemory(notices: readonly AppError[], unusable: AppError): Opened {
   return { db, notices: [...notices, unusable], unusable };
 }
 
-/**
- * Errors: those of the store. The file is not checked page by page, as that would take seconds for
- * a million products.
- */
+/** Errors: those of the store. Not checked page by page: a million products take seconds. */
 export function openFile(file: string): Result<Store> {
   let db: Store | undefined;
   try {

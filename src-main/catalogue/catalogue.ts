@@ -301,10 +301,7 @@ export class Catalogue {
     return { products, importedAtMs };
   }
 
-  /**
-   * Goes through all products in the order of the catalogue. @throws when the catalogue is replaced
-   * or closed meanwhile.
-   */
+  /** Goes through all products in their order. @throws when replaced or closed meanwhile. */
   *products(): Generator<Product> {
     for (const { product } of eachProduct(this.#db)) yield product;
   }
@@ -333,10 +330,7 @@ export class Catalogue {
     return this.#unlessHindered(() => inTransaction(this.#db, () => work(this.#db)));
   }
 
-  /**
-   * Errors: the reason why the file cannot be used, `change_under_way` and `import_under_way` while
-   * a helper changes it.
-   */
+  /** Errors: why the file cannot be used, `change_under_way`, `import_under_way`. */
   #unlessHindered<Value>(change: () => Result<Value>): Result<Value> {
     const { obstacle } = this;
     if (obstacle) return err(obstacle);

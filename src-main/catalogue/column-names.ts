@@ -276,10 +276,7 @@ function exactFieldOf(words: string): ColumnField | undefined {
     .find((field) => field !== undefined);
 }
 
-/**
- * Returns the name in lower case, without accents and signs. "P.V.P." and "PVPc/IVA" become the
- * words that they stand for.
- */
+/** Returns the name in lower case, without accents and signs; "PVPc/IVA" in words. */
 function wordsOf(name: string): string {
   return foldText(name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
     .replace(

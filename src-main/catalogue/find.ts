@@ -144,10 +144,7 @@ const matching = (words: readonly string[]): string =>
     .map((word) => `"${word}"*`)
     .join(' AND ');
 
-/**
- * Leaves out a word that a longer one begins with, as every product with the longer one is found by
- * it too. Keeps the longest.
- */
+/** Leaves out a word that a longer one begins with, and all but the longest. */
 const longestWords = (words: readonly string[]): readonly string[] =>
   words
     .filter((word) => !words.some((other) => other !== word && other.startsWith(word)))

@@ -52,10 +52,7 @@ const nothingRead = {
 const chunkBytes = 64 * 1024;
 const progressEveryMs = 100;
 
-/**
- * Errors: `catalogue_unreadable` if no row is a product, and those of a spreadsheet. There is no
- * new catalogue then.
- */
+/** Errors, without a new catalogue: `catalogue_unreadable`, and those of a spreadsheet. */
 export async function importFile(
   job: ImportJob,
   onProgress: (progress: ImportProgress) => void,

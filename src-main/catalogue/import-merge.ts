@@ -31,10 +31,7 @@ export class ImportMerge {
   readonly #keptCodes = new Set<string>();
   #withheld: Withheld[] = [];
 
-  /**
-   * `writer` must have been opened beside `old`. `sourceId` is the number of the file in the new
-   * catalogue.
-   */
+  /** `writer` was opened beside `old`. `sourceId`: the file's number in the new catalogue. */
   constructor(
     writer: CatalogueWriter,
     old: OldCatalogue | null,

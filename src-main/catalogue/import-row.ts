@@ -283,10 +283,7 @@ function withVariant(name: string, variants: readonly string[]): string {
   return [name, ...added].join(' ');
 }
 
-/**
- * Returns whether a row has more cells than columns: a delimiter in a text without quotes has moved
- * the cells after it.
- */
+/** Returns whether a row has more cells than columns, moved by a delimiter in an unquoted text. */
 const hasMore = (cells: readonly string[], columns: number): boolean =>
   cells.slice(columns).some((cell) => cell.trim() !== '');
 

@@ -107,10 +107,7 @@ export class ManyProducts {
     return ok({ ...preview, refused });
   }
 
-  /**
-   * Returns the change that a preview shows, as it would be noted; undefined if another preview or
-   * a change came since.
-   */
+  /** Returns a preview's change, as it would be noted; undefined if it is not the last one. */
   previewed(previewId: number): ManyChange | undefined {
     const previewed = this.#current(previewId);
     return previewed && previewed.changing > 0 ? asNoted(previewed) : undefined;
@@ -221,10 +218,7 @@ export class ManyProducts {
     return ok(catalogue.lastChange() ?? { changeId: 0, products: 0 });
   }
 
-  /**
-   * Checks the room on the disk: for the products as they were, and for all that is written before
-   * it takes its place.
-   */
+  /** Checks the room on the disk: for the products as they were, and for all that is written. */
   async #checkRoom(): Promise<Result<null>> {
     const { file } = this.#catalogue;
     return checkRoom(file, 2 * (await stat(file)).size, this.#freeBytes);

@@ -156,10 +156,7 @@ export class CatalogueWriter {
     }
   }
 
-  /**
-   * Yields what the other catalogue has not, or has otherwise, in the order of `add`. Nothing may
-   * be added meanwhile.
-   */
+  /** Yields what the other catalogue lacks, or has otherwise. Nothing may be added meanwhile. */
   *differences(): Generator<DifferenceRow> {
     for (const row of prepared(this.#db, differences).iterate()) yield v.parse(differenceRow, row);
   }

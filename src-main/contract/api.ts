@@ -221,10 +221,7 @@ export const requests = {
   'settings.update': request<null>('act')(settingsChangeSchema),
   /** Returns the payment methods that documents of the service have named. */
   'settings.seenPaymentMethods': request<readonly PaymentMethod[]>('shown')(v.undefined()),
-  /**
-   * Returns the kinds of sales documents that the service has shown; with `lookUp`, after looking
-   * through its newest ones.
-   */
+  /** Returns the kinds of sales documents seen; with `lookUp`, after looking through the newest. */
   'settings.invoiceKinds': request<readonly InvoiceKind[]>('shown')(
     v.strictObject({ lookUp: v.boolean() }),
   ),
@@ -253,15 +250,9 @@ export const requests = {
    * encrypted one main asks for its recovery key: the page never has it.
    */
   'restore.look': request<BackupVerdict | null>('act')(backupChoiceSchema),
-  /**
-   * Puts the backup that was looked at in the place of the till's file, which is set aside. Returns
-   * whether a person has agreed.
-   */
+  /** Puts the backup that was looked at in the till's place. Returns whether a person agreed. */
   'restore.use': request<boolean>('act')(v.strictObject({ lookId: lookIdSchema })),
-  /**
-   * Has the open till write a second copy into a folder that main asks for. Returns whether
-   * somebody has chosen one.
-   */
+  /** Writes a second copy into a folder that main asks for. Returns whether one is chosen. */
   'secondCopy.choose': request<boolean>('act')(v.undefined()),
   'secondCopy.change': request<null>('act')(secondCopySettingsSchema),
   /** Writes no second copy any more. What is on the medium stays there. */
@@ -468,10 +459,7 @@ export const requests = {
    * encrypted and stands among the receipts.
    */
   'settings.backUp': request<{ readonly file: string }>('act')(v.undefined()),
-  /**
-   * Makes a new recovery key. Main prints or shows it by itself: the page never has it. It is in
-   * use once that is done.
-   */
+  /** Makes a recovery key. Main prints or shows it, never the page; then it is in use. */
   'settings.makeRecoveryKey': request<null>('act')(
     v.strictObject({ way: v.picklist(['printer', 'screen']) }),
   ),

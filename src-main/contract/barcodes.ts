@@ -6,10 +6,7 @@ import * as v from 'valibot';
 export const inStoreRuleSchema = v.strictObject({
   /** Begins the code: 2, with up to two more digits, or 02. No manufacturer has these. */
   prefix: v.pipe(v.string(), v.regex(/^(2\d{0,2}|02)$/)),
-  /**
-   * How many digits after the prefix name the product: its code or a barcode of the catalogue, with
-   * leading zeros or without.
-   */
+  /** How many digits after the prefix name the product: its code or barcode, zeros or not. */
   itemDigits: v.pipe(v.number(), v.safeInteger(), v.minValue(3), v.maxValue(7)),
   /**
    * What the digits between the item and the check digit hold. All of them are the value: a check
@@ -22,10 +19,7 @@ export const inStoreRuleSchema = v.strictObject({
 });
 export type InStoreRule = v.InferOutput<typeof inStoreRuleSchema>;
 
-/**
- * Returns whether the last digit is the check digit of the others: every second digit from the
- * right counts three times.
- */
+/** Returns whether the last digit checks the others: every second from the right counts thrice. */
 export function hasCheckDigit(digits: string): boolean {
   const sum = Array.from(digits, Number)
     .reverse()

@@ -41,10 +41,7 @@ export const cartLineSchema = v.strictObject({
   unitPrice: unitPriceSchema,
   /** The price before it was lowered for this sale: the API has no discount of a line. */
   listPrice: v.exactOptional(unitPriceSchema),
-  /**
-   * The price on the label that was scanned, until the line is changed. A line with one is never
-   * merged with another.
-   */
+  /** The scanned label's price, until the line is changed. Such a line is never merged. */
   labelCents: v.exactOptional(centsSchema),
   /** The unit as the catalogue has it: "kg". */
   unit: v.exactOptional(lineOfText(20)),

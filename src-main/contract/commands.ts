@@ -8,10 +8,7 @@ import { paymentMethodSchema, type PaymentMethod } from './payment.ts';
 export const numberKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', 'mark'] as const;
 type NumberKey = (typeof numberKeys)[number];
 
-/**
- * What is done at once, or with the number scanned before, with the end of each one's code. Short
- * codes have wide bars.
- */
+/** What is done at once, or with the number scanned before, and how each one's code ends. */
 const commandWords = {
   times: 'TIMES',
   percent: 'OFF',

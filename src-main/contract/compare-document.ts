@@ -159,10 +159,7 @@ function plainNumber(number: string): string {
   return plain === finalConsumerNumber ? '' : plain;
 }
 
-/**
- * Returns the differences after a document was seen once more: what it does not show this time
- * stays as it was seen.
- */
+/** Returns the differences after another sight: what is not shown stays as it was seen. */
 export const differencesNow = (
   former: readonly Difference[],
   { differences, compared }: Comparison & { readonly is: 'own' },

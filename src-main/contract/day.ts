@@ -12,10 +12,7 @@ import {
   type Cents,
 } from './money.ts';
 
-/**
- * `off`: nobody is asked. `reminded`: a notice says that no day is open. `required`: no sale
- * without an open day.
- */
+/** `off`: nobody is asked. `reminded`: by a notice. `required`: no sale without an open day. */
 export const dayModes = ['off', 'reminded', 'required'] as const;
 export type DayMode = (typeof dayModes)[number];
 

@@ -153,10 +153,7 @@ export const notedSchema = v.variant('kind', [
     kind: v.literal('backup_restored'),
     lost: v.nullable(v.pipe(v.number(), v.safeInteger())),
   }),
-  /**
-   * A person has changed where the second copy is written, whether it is encrypted, or which
-   * computer goes on with the till.
-   */
+  /** A person has changed where the second copy is, its encryption, or which computer goes on. */
   v.object({ kind: v.literal('second_copy_changed'), change: copyChangeSchema }),
   /** Noted by earlier versions only, which looked for it; exceptions and Z reports keep it. */
   v.object({ kind: v.literal('records_changed') }),

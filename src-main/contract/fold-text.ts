@@ -1,8 +1,5 @@
 // How texts that people type are compared.
 
-/**
- * Folds text to lower case without accents, with one spelling for what looks alike: "CAFÉ", "cafe"
- * and "Café" become one.
- */
+/** Folds text to lower case without accents: "CAFÉ", "cafe" and "Café" become one. */
 export const foldText = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

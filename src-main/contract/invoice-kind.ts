@@ -24,10 +24,7 @@ export type InvoiceKind = v.InferOutput<typeof invoiceKindSchema>;
 export const isSameInvoiceKind = ({ kind }: InvoiceKind, other: InvoiceKind): boolean =>
   kind.by === other.kind.by && kind.id === other.kind.id;
 
-/**
- * Returns whether an invoice can name its buyer: a customer whom the service knows, or a tax
- * number of somebody's own.
- */
+/** Returns whether an invoice can name its buyer: a known customer, or a tax number. */
 export const hasBuyer = (cart: Pick<Cart, 'customer' | 'taxNumber'>): boolean =>
   cart.customer !== undefined || !['', finalConsumerNumber].includes(buyerNumber(cart));
 

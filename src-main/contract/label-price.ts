@@ -80,10 +80,7 @@ export interface LabelLine extends LabelSale {
   readonly labelCents: Cents | null;
 }
 
-/**
- * Returns the weight that the labels stand for; pieces if the product has no weight, or no weight
- * comes to their price.
- */
+/** Returns the weight that the labels stand for; pieces if no weight comes to their price. */
 export function weighedByLabels(
   product: Product,
   labels: QuantityThousandths,

@@ -212,10 +212,7 @@ export const brokenRules = ({ cart, particulars }: NewDocument): readonly Docume
     email: particulars.email,
   });
 
-/**
- * Returns why a simplified invoice cannot have this total (`over_simplified_limit`,
- * `total_not_positive`); null if it can.
- */
+/** Returns `over_simplified_limit` or `total_not_positive` of a simplified invoice, or null. */
 export function simplifiedTotalError(
   { kind, finalize }: RequestedKind,
   buyer: Pick<Cart, 'customer' | 'taxNumber'>,

@@ -34,10 +34,7 @@ export const onAccount = (label: string): Payment => ({
 
 export const isOnAccount = ({ method }: Payment): boolean => method.id === onAccountId;
 
-/**
- * Returns what goes back to the customer: 0 if no more than the total was handed over, or if
- * nothing was handed over.
- */
+/** Returns what goes back to the customer: 0 if no more than the total was handed over. */
 export const changeOf = (totalCents: Cents, tenderedCents: Cents | undefined): Cents =>
   tenderedCents !== undefined && tenderedCents > totalCents
     ? subtractCents(tenderedCents, totalCents)
@@ -47,10 +44,7 @@ export const changeOf = (totalCents: Cents, tenderedCents: Cents | undefined): C
 export const stillToPay = (totalCents: Cents, paidCents: Cents): Cents =>
   paidCents < totalCents ? subtractCents(totalCents, paidCents) : zeroCents;
 
-/**
- * Returns the payment as it is kept with the sale. Errors: `tendered_too_little`,
- * `change_without_cash`.
- */
+/** Returns the payment as it is kept. Errors: `tendered_too_little`, `change_without_cash`. */
 export function paymentAsKept(
   payment: Payment,
   { totalCents, isCash }: { readonly totalCents: Cents; readonly isCash: boolean },

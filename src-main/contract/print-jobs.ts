@@ -151,10 +151,7 @@ export const printJobSchema = v.object({
   /** Whether the till made the job by itself. */
   isAutomatic: flag,
   state: printJobStateSchema,
-  /**
-   * The error of a failed or uncertain job. One that this version does not know, or that is
-   * damaged, must not hide the job.
-   */
+  /** The error of a failed or uncertain job; an unknown or damaged one must not hide the job. */
   error: v.fallback(v.nullable(v.pipe(v.string(), v.parseJson(), printErrorSchema)), null),
 });
 export type PrintJob = Readonly<v.InferOutput<typeof printJobSchema>>;

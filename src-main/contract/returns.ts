@@ -39,10 +39,7 @@ export const returnedSchema = v.strictObject({
     /** The reference of this till's own sale; null if another till sold it. */
     reference: v.nullable(v.string()),
   }),
-  /**
-   * For each line of the return, the line of the original that it takes back, from 0; empty where
-   * nobody knows what was sold.
-   */
+  /** For each line of the return, the original's line, from 0; empty where nobody knows. */
   positions: v.array(position),
   reason: v.picklist(returnReasons),
   note: lineSchema(200),

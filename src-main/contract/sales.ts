@@ -197,10 +197,7 @@ export const evidenceSchema = v.variant('kind', [
   v.object({ kind: v.literal('missing'), documentId: v.nullable(v.number()) }),
   /** Not accepted again and again, while others were; `said`: the answer to the last attempt. */
   v.object({ kind: v.literal('judged'), said: v.string(), errors: serviceErrorsSchema }),
-  /**
-   * A person's decision about a sale in doubt. It takes effect at the next proof that the service
-   * does not hold the sale.
-   */
+  /** A person's decision about a sale in doubt, for when the service is proven not to hold it. */
   v.object({
     kind: v.literal('requested'),
     decision: v.picklist(['cancel', 'correct']),
@@ -418,10 +415,7 @@ export interface OpenedSale extends SaleDetail {
   readonly notices: readonly SaleNotice[];
   /** When a person may settle a sale in doubt, which the till looks for until then; else null. */
   readonly decidableAtMs: number | null;
-  /**
-   * What a person has asked for while the sale is in doubt: it takes effect once the service is
-   * proven not to hold the sale.
-   */
+  /** What a person has asked for, once the service is proven not to hold the sale in doubt. */
   readonly requestedDecision: 'cancel' | 'correct' | null;
   /**
    * What the drawer holds of the sale. Null if the shop keeps no days, so that nobody is asked. If

@@ -33,9 +33,6 @@ export const beginsAsFormula = (cell: string): boolean => formula.test(cell);
 export const foreignCell = (text: string): string =>
   asText(text.replace(/\p{Cc}+/gu, ' ').replace(/([,;|]["\s]*)(?=[=+\-@＝＋－＠])/gu, `$1'`));
 
-/**
- * Puts an apostrophe before what a spreadsheet or an import would take for something else; an
- * import takes it off.
- */
+/** Puts an apostrophe before what would be taken for something else; an import takes it off. */
 export const asText = (text: string): string =>
   beginsAsFormula(text) || isShortenedNumber(text) || textOf(text) !== text ? `'${text}` : text;

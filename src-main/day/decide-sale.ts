@@ -116,10 +116,7 @@ export function settleSale(
   return decide(till, decision, event, nowMs);
 }
 
-/**
- * Corrects a sale. The correction is dated when it is made, unless a person dates it, because that
- * is when it is issued.
- */
+/** Corrects a sale. The correction is dated when it is made, unless a person dates it. */
 export function correctSale(
   till: Till,
   { reference, by, approvedBy, note, moneyMoved, ...content }: Argument<'outbox.correct'> & Decided,

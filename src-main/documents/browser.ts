@@ -57,10 +57,7 @@ const mostListed = 5_000;
 /** How long a service that was away is waited for, as what is remembered is at hand. */
 const patienceMs = 2_000;
 
-/**
- * How many pages of the newest sales are searched for kinds of documents. Most of what a shop
- * issues is of one kind.
- */
+/** How many pages of the newest sales are searched for kinds: most are of one. */
 const kindPages = 5;
 const newestSales: Omit<DocumentQuery, 'offset'> = {
   list: 'sales',
@@ -308,8 +305,5 @@ const opened = (detail: DocumentDetail): OpenedDocument => ({
   products: [],
 });
 
-/**
- * Returns whether the service refused. Somebody who may not see a document must not see what a
- * colleague saw at the same till.
- */
+/** Returns whether the service refused: nobody may then see what a colleague saw. */
 const isRefusal = ({ code }: AppError): boolean => code === 'not_permitted';

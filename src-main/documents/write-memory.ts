@@ -84,10 +84,7 @@ export function keepSummary(
   }).changes;
 }
 
-/**
- * Returns the fields that a search of the service looks in (service-api, Documents: `search`), as
- * far as a summary has them.
- */
+/** Returns a summary's fields that a search looks in (service-api, Documents: `search`). */
 const searchTextOf = ({ docKey, documentName, ourReference, party }: DocumentSummary): string =>
   foldText(
     [docKey, documentName, ourReference, party?.fiscalNumber ?? '', party?.name ?? ''].join('\n'),

@@ -11,10 +11,7 @@ import { formatDecimal } from '../contract/money.ts';
 import { foreignCell } from '../csv/cells.ts';
 import { headCsv, rowsCsv, writings } from '../csv/writing.ts';
 
-/**
- * Returns the span from midnight to midnight, also on days when clocks are put forward or back.
- * `date` is `yyyy-mm-dd`.
- */
+/** Returns the span from midnight to midnight, also when clocks change. `date` is `yyyy-mm-dd`. */
 export function spanOf(date: string): Span {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   return {

@@ -59,10 +59,7 @@ export function onX11(
   return hasX11 && !isNamed ? [`${ozonePlatform}x11`, ...args] : args;
 }
 
-/**
- * Returns the options for Electron's `relaunch`: the arguments as the program was started, and the
- * times with one more.
- */
+/** Returns the options for `relaunch`: the program's arguments, and the times with one more. */
 export function relaunchOptions(
   args: readonly string[],
   nowMs: number,

@@ -114,10 +114,7 @@ function earlierOf(all: SoldDays, kind: PeriodKind, period: Days, now: Now | nul
   };
 }
 
-/**
- * Returns the sum of the period before up to the same day and time. A month that is shorter ends
- * before the same day of it.
- */
+/** Returns the sum of the period before up to the same day and time; a month may be shorter. */
 function soFarOf(all: SoldDays, before: Days, period: Days, { day, minute }: Now): Sum {
   const gone = daysIn({ from: period.from, until: day }).length - 1;
   const same = addDays(before.from, gone);

@@ -70,10 +70,7 @@ function elsewhere(
   return isHere ? [] : ['change_connection'];
 }
 
-/**
- * Returns whether the text is this address. It may be of plain http: for the till's own address
- * somebody has accepted that.
- */
+/** Returns whether the text is this address, also of plain http, which somebody has accepted. */
 function isAt(text: string, address: string | null): boolean {
   const parsed = parseServiceAddress(text, () => true);
   return parsed.ok && parsed.value === address;

@@ -28,10 +28,7 @@ export async function offerProducts(
   return { products, inCatalogue: learntProducts.length - products.length, bestSold };
 }
 
-/**
- * Returns how many were added. Errors: those of `Catalogue.keep`; what was added by then stays, and
- * is offered no more.
- */
+/** Returns how many were added. Errors: those of `Catalogue.keep`; what was added stays. */
 export async function takeProducts(
   catalogue: Pick<Catalogue, 'byCode' | 'keep'>,
   products: readonly TakenProduct[],

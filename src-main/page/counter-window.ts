@@ -131,10 +131,7 @@ interface DesktopSession {
   readonly ozonePlatform: string;
 }
 
-/**
- * Returns whether the program can put its windows on a screen, over others and before each other.
- * On Wayland no program can.
- */
+/** Returns whether the program can place its windows, which on Wayland no program can. */
 export function canPlaceWindows({ platform, env, ozonePlatform }: DesktopSession): boolean {
   if (platform !== 'linux') return true;
   if (ozonePlatform !== '') return ozonePlatform !== 'wayland';

@@ -12,10 +12,7 @@ import type { Language } from '../contract/languages.ts';
 import type { Note } from '../receipt/note.ts';
 
 interface DialogsOptions {
-  /**
-   * Returns the till's window, over which dialogs stand, as nobody would find them behind it; null
-   * while there is none.
-   */
+  /** Returns the till's window, over which dialogs stand; null while there is none. */
   readonly window: () => BrowserWindow | null;
   readonly language: () => Language;
 }

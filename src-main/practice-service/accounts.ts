@@ -78,10 +78,7 @@ export function login(
   });
 }
 
-/**
- * Makes a token for the demonstration company of a plan, retail if none is named. A code takes
- * precedence over an id.
- */
+/** Makes a token for a plan's demonstration company, retail if none is named by code or id. */
 export function loginSandbox(
   db: PracticeDatabase,
   request: v.InferOutput<typeof sandboxLoginRequest>,
@@ -100,8 +97,7 @@ export function loginSandbox(
 }
 
 /**
- * Returns the user's newest token for the till used last, or a new one (service-api,
- * Authentication, 7).
+ * Returns the newest token for the till used last, or a new one (service-api, Authentication, 7).
  */
 export function loginEarlier(
   db: PracticeDatabase,

@@ -22,10 +22,7 @@ export function serieErrors(
   return serie === undefined ? [unknownRecord('document_serie_id')] : [];
 }
 
-/**
- * Returns the requested series, which counts only together with a document type; else the till's
- * own series of the year.
- */
+/** Returns the series requested with a document type; else the till's own of the year. */
 export function chooseSerie(
   db: PracticeDatabase,
   actor: Actor,

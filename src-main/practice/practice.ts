@@ -67,10 +67,7 @@ export class Practice {
     (await this.start()).endSessions(practiceAccount.username);
   }
 
-  /**
-   * Deletes what the till and the service of practice hold. The till must be closed. @throws when
-   * the files cannot be deleted.
-   */
+  /** Deletes all of practice, its till closed. @throws when the files cannot be deleted. */
   async discard(tillFolder: string): Promise<void> {
     await this.#stop();
     discardPractice(this.#folders, tillFolder);

@@ -35,10 +35,7 @@ export interface RehearsalTimes {
  */
 const defaultTimes: RehearsalTimes = { slowMs: 5_000, failingMs: 4_000, refusingMs: 60_000 };
 
-/**
- * A refusal in the documented form, as if the service refused everything. The service's own words
- * for that are not known.
- */
+/** A refusal in the documented form. The service's own words for that are not known. */
 const refusal: Answer = badRequest([
   { message: 'No documents can be issued at present.', code: 'rehearsal', field: '' },
 ]);

@@ -74,10 +74,7 @@ export async function printByDriver(
 
 const errorOf = (reason: string) => ({ code: 'print_failed', detail: reason }) as const;
 
-/**
- * Returns whether Electron failed before it handed anything to a printer: these are the reasons of
- * its shell's web contents.
- */
+/** Returns whether Electron failed before it handed anything to a printer. */
 const cameBeforePrinting = (reason: string): boolean =>
   /^(No printers available|Invalid deviceName|Failed to enumerate printers)/i.test(reason);
 

@@ -123,10 +123,7 @@ export async function sendByTcp(
   }
 }
 
-/**
- * Waits until the printer closes, or is believed to have taken all. It waits less if something else
- * waits for the printer.
- */
+/** Waits until the printer closes, or has surely taken all; less if something waits for it. */
 async function closing(wire: Wire, settleMs: number, wanted?: AbortSignal): Promise<void> {
   const hasEnded = () => wire.hasEnded;
   const firstMs = Math.min(yieldMs, settleMs);

@@ -82,8 +82,7 @@ export class Wire {
   }
 
   /**
-   * Returns what `read` makes of the bytes that have come since the last call. Its `rest` comes
-   * first the next time.
+   * Returns what `read` makes of the bytes since the last call; its `rest` comes first next time.
    */
   take<Heard extends { readonly rest: Uint8Array }>(
     read: (bytes: Uint8Array) => Heard | undefined,

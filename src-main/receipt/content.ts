@@ -84,10 +84,7 @@ const isolated = (line: string): string =>
 
 export const foreign = (text: string): string => isolated(cleanLine(text));
 
-/**
- * Returns the blocks of a receipt. No text in them has a control character, and no text of others
- * has isolates of its own.
- */
+/** Returns a receipt's blocks, without control characters, and others' texts without isolates. */
 export function receiptContent(model: ReceiptModel): readonly Block[] {
   const messages = messagesFor(model.language);
   const pen: Pen = {

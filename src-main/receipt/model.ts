@@ -49,10 +49,7 @@ export interface ReceiptLine {
   readonly unitPrice: UnitPriceMicros | null;
   /** Null if the price was not lowered. */
   readonly listPrice: UnitPriceMicros | null;
-  /**
-   * Null on others' documents: only the service knows what its lines come to, and the API does not
-   * show where it says so.
-   */
+  /** Null on others' documents: the API does not show where it says what lines come to. */
   readonly amountCents: Cents | null;
 }
 
@@ -116,10 +113,7 @@ export interface GiftReceipt extends Omit<Receipt, 'kind'> {
   readonly kind: 'gift';
 }
 
-/**
- * The slip of a sale that the service has not confirmed: it says that it is no invoice, and nothing
- * on it looks like one.
- */
+/** The slip of an unconfirmed sale: it says that it is no invoice, and looks like none. */
 export interface ProvisionalSlip extends Paper {
   readonly kind: 'provisional';
   readonly savedAtMs: number;

@@ -27,10 +27,7 @@ const qrBytes = [
 /** The tax authority wants its code at least 30 mm wide. */
 const leastQrDots = 30 * dotsPerMm;
 
-/**
- * Returns whether every printer takes the letters for the same, and they are few enough to be
- * scanned from paper.
- */
+/** Returns whether all printers take the letters for the same, and few enough to be scanned. */
 export const isForQr = (data: string): boolean =>
   /^[\x20-\x7e]+$/.test(data) && data.length <= Math.max(...qrBytes);
 

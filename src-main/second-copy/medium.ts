@@ -114,10 +114,7 @@ export interface CopyOnMedium {
   readonly owner: Owner;
 }
 
-/**
- * Returns the copies in what somebody has chosen: the medium, or a folder in it. One that cannot be
- * read hides no other.
- */
+/** Returns the copies in the chosen medium, or a folder in it. An unreadable one hides no other. */
 export function copiesIn(chosen: string): readonly CopyOnMedium[] {
   const all = basename(chosen) === allCopies ? chosen : join(chosen, allCopies);
   const ownedOf = (folder: string) => {

@@ -52,10 +52,7 @@ const idOf = (value: unknown): number | null =>
 
 const nameFields = ['description', 'document_name', 'salesman_name', 'name', 'code'];
 
-/**
- * Reads a related record: its id beside it or in it (service-api, Conventions), and its name. Null
- * if either is missing.
- */
+/** Reads a related record (service-api, Conventions). Null if its id or its name is missing. */
 function namedIn(body: JsonObject, field: string): Choice | null {
   const inner = body[field];
   const id = idOf(body[`${field}_id`]) ?? (isRecord(inner) ? idOf(inner.id) : null);
@@ -124,10 +121,7 @@ function soldLine(
   };
 }
 
-/**
- * Returns what the document says; if it says nothing, what its lines come to: the total with tax,
- * or the one without.
- */
+/** Returns what the document says, else what its lines come to: the total with tax, or without. */
 function withTax(body: JsonObject, lines: readonly DocumentLine[]): boolean | null {
   const { is_tax_included: isTaxIncluded } = body;
   if (typeof isTaxIncluded === 'boolean') return isTaxIncluded;

@@ -107,8 +107,7 @@ function columnsOf(table: Table): LineColumns {
 }
 
 /**
- * Returns the columns of codes. A field that is only named after the product is its code if its
- * values look like codes.
+ * Returns the columns of codes; one named after the product counts if its values look like them.
  */
 function codeColumns(own: readonly Column[], { rows }: Table): readonly Column[] {
   const codes = [...named(own, codeNames)].sort((a, b) => placeOf(a) - placeOf(b));

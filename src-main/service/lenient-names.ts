@@ -4,10 +4,7 @@
 const longestName = 80;
 const particles = new Set(['a', 'as', 'o', 'os', 'da', 'das', 'de', 'do', 'dos', 'of', 'the']);
 
-/**
- * Splits a name into words in lower case without accents: `precoUnitario` and `preço_unitário` both
- * become preco, unitario.
- */
+/** Splits `precoUnitario` and `preço_unitário` into preco, unitario. */
 export function wordsOf(name: string): readonly string[] {
   const plain = name
     .slice(0, longestName)

@@ -92,10 +92,7 @@ export class ProxyScript {
   }
 }
 
-/**
- * Fetches the script directly, since it is not known yet what it says. The environment does not
- * decide what TLS trusts.
- */
+/** Fetches the script directly. The environment does not decide what TLS trusts. */
 async function fetchScript(
   address: string,
   trust: () => SecureContext,

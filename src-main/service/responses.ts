@@ -17,10 +17,7 @@ import { shortened } from './lenient-values.ts';
 /** The field's name if the answer is not even an object. */
 export const wholeAnswer = '(answer)';
 
-/**
- * Parses by the schema. The error's field is the path of the first thing that is wrong, such as
- * `results[3].total_amount`.
- */
+/** Parses by the schema. The error's field is the first wrong path: `results[3].total_amount`. */
 export function parseAnswer<Output>(
   schema: v.GenericSchema<unknown, Output>,
   body: unknown,

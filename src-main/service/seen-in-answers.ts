@@ -7,10 +7,7 @@ import type { Customer } from '../contract/selling.ts';
 import { finalConsumerNumber } from '../contract/tax-number.ts';
 import { rowsOf } from './responses.ts';
 
-/**
- * The class of customers (service-api, Values seen for identifiers): a supplier must never be
- * invoiced as a customer.
- */
+/** The class of customers (service-api, Values seen for identifiers): suppliers are none. */
 const customerClass = 1601;
 
 /** One line of print with at most so many characters; empty if it is no text. */
@@ -49,10 +46,7 @@ export function readSeen(body: unknown) {
   };
 }
 
-/**
- * Returns whoever can be chosen by a name or a number. A final consumer is left out, as a sale has
- * one without choosing.
- */
+/** Returns whoever can be chosen by a name or a number, and so no final consumer. */
 function customerOf(document: unknown): readonly Customer[] {
   const parsed = v.safeParse(withParty, document);
   if (!parsed.success) return [];

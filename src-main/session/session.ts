@@ -96,10 +96,7 @@ export class Session {
     return this.#changes.isSwitching;
   }
 
-  /**
-   * Opens the till of the last start. It needs no connection: the token may come later, and sales
-   * are taken meanwhile.
-   */
+  /** Opens the till of the last start, without a connection: the token may come later. */
   async resume(): Promise<void> {
     const { chosen } = this.profiles;
     if (!chosen) return;
@@ -188,10 +185,7 @@ export class Session {
     });
   }
 
-  /**
-   * Begins practice as on its first day. Errors: `not_practice` while another till is open or none,
-   * and those of practising.
-   */
+  /** Begins practice as on its first day. Errors: `not_practice`, and those of practising. */
   resetPractice(): Promise<Result<null>> {
     const { options } = this.#parts;
     return this.#inPractice((till) =>
@@ -315,10 +309,7 @@ export class Session {
     this.#current.closeNow();
   }
 
-  /**
-   * Copies the open till's database into the folder of its backups. Errors: `not_signed_in`, and
-   * those of the store.
-   */
+  /** Copies the open till's database into its backups. Errors: `not_signed_in`, the store's. */
   backUp(): Promise<Result<{ readonly file: string }>> {
     return this.#current.backUp();
   }

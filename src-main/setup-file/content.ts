@@ -24,10 +24,7 @@ const reading: Reading = {
   columns: [...productFields],
 };
 
-/**
- * The longest first line. It leaves room for a logo of the largest size, as many keys as there can
- * be, and every text.
- */
+/** The longest first line, with room for the largest logo, all keys, and every text. */
 const longestHead = 2 * 1024 * 1024;
 const partBytes = 1024 * 1024;
 
@@ -122,10 +119,7 @@ async function receive(
   }
 }
 
-/**
- * Reads from the chosen file, which may be gone, or be on a stick that was pulled out. Errors:
- * `setup_file_unusable`.
- */
+/** Reads from the chosen file, which may be gone. Errors: `setup_file_unusable`. */
 async function readable<Value>(read: () => Promise<Value>): Promise<Result<Value>> {
   try {
     return ok(await read());

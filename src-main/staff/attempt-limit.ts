@@ -22,10 +22,7 @@ const unheard: ReadonlySet<AppError['code']> = new Set([
   'service_busy',
 ]);
 
-/**
- * Something that is tried, and where its attempts are kept. They are kept outside the program, so
- * that ending it forgets none.
- */
+/** Something that is tried, and its attempts, which are kept when the program ends. */
 interface Tried {
   /** Must be unlike every other of the same limit. */
   readonly id: string;
@@ -51,10 +48,7 @@ export class AttemptLimit {
     this.#clock = clock;
   }
 
-  /**
-   * Makes one attempt at a time, so that a flood of attempts costs no more than one. Errors:
-   * `pin_wait`, and those of `look`.
-   */
+  /** Makes one attempt at a time, however many come. Errors: `pin_wait`, and those of `look`. */
   attempt<Value>(tried: Tried, look: () => Promise<Result<Value>>): Promise<Result<Value>> {
     return this.#turns.take(() => this.#attempt(tried, look));
   }

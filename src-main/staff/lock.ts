@@ -34,10 +34,7 @@ export interface ToApprove {
   readonly prices: readonly LoweredPrice[];
 }
 
-/**
- * Has a manager type their PIN until `check` finds it right. Returns what `check` returned, or why
- * nobody has approved it.
- */
+/** Has a manager type their PIN until `check` is right. Returns its answer, or why not. */
 export type AskManager = (
   toApprove: ToApprove,
   check: (entry: PinEntry) => Promise<Result<Cashier>>,
@@ -81,10 +78,7 @@ export interface LockOptions {
 export class Lock {
   readonly #options: LockOptions;
   readonly #attempts: PinAttempts;
-  /**
-   * Approvals of prices. They outlast the person at the till, since whoever comes next may finish a
-   * sale that was put aside.
-   */
+  /** Approvals of prices outlast the person: another may finish a sale that was put aside. */
   readonly #prices = new WeakMap<Store, PriceApprovals>();
   #presence: Presence | null = null;
   /** The person who was there when the till was locked, until what they left half-typed is kept. */

@@ -122,10 +122,7 @@ export const changeRecoveryKey = (place: Place, recipient: string): Result<null>
 
 const keyIn = ({ db, keys }: Place): StaffKey | null => sealingKey(db, keys);
 
-/**
- * Hashes a manager's PIN with the key. A cashier's is hashed without it, as it is needed even when
- * the key is not there.
- */
+/** Hashes a manager's PIN with the key, and a cashier's without, as it is needed without one. */
 export const hashFor = (
   {
     cashierId,

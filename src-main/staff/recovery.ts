@@ -312,10 +312,7 @@ async function newKey(keys: StaffKeys): Promise<StaffKey | null> {
   return (await keeping) === 'none' ? null : key;
 }
 
-/**
- * Returns a sign-in like that of the till itself; undefined if the till was signed in to in another
- * way than the proof's.
- */
+/** Returns a sign-in like the till's own; undefined if that was in another way than the proof's. */
 function requestOf(profile: Profile, proof: Proof): SignIn | undefined {
   const { way, serviceAddress, companyCode, tillCode, planId, earlierAddress } = profile;
   const bound = { serviceAddress, companyCode, tillCode };

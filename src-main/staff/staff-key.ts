@@ -129,10 +129,7 @@ export class StaffKeys {
     rmSync(this.#options.folder, { recursive: true, force: true });
   }
 
-  /**
-   * Returns whether the key store is real. A Linux desktop may promise one that is not there: what
-   * it encrypts shows that.
-   */
+  /** Returns whether the key store is real, as what it encrypts shows: Linux may promise one. */
   async #isReal(): Promise<boolean> {
     const { safeStorage } = this.#options;
     return (

@@ -34,10 +34,7 @@ export const auditFloor = (db: Store): number =>
      ORDER BY at_ms DESC LIMIT 1`,
   );
 
-/**
- * Keeps an audit. `newestId` is the newest document id known when it began. Of the audits long past
- * only the last is kept.
- */
+/** Keeps an audit, and of those long past the last. `newestId`: the newest id when it began. */
 export function saveAudit(db: Store, report: AuditReport, newestId: number): void {
   inTransaction(db, () => {
     prepared(db, 'INSERT INTO audit (at_ms, newest_id, report) VALUES (?, ?, ?)').run(
@@ -53,10 +50,7 @@ export function saveAudit(db: Store, report: AuditReport, newestId: number): voi
   });
 }
 
-/**
- * SQL for sales whose loss nobody has settled: a person who has said that a document is there
- * knows better than the lists.
- */
+/** SQL for sales whose loss nobody has settled: a person knows better than the lists. */
 const isUnsettled = `NOT EXISTS (SELECT 1 FROM sale_step AS lost JOIN sale_step AS said USING (sale_id)
   WHERE sale_id = sale.sale_id AND lost.event = 'missing' AND said.event = 'settled_confirmed'
     AND said.step_id > lost.step_id)`;
@@ -65,10 +59,7 @@ const confirmedRow = v.object({ reference: v.string(), documentId: integer });
 
 export type Confirmed = v.InferOutput<typeof confirmedRow>;
 
-/**
- * Returns the confirmed sales whose documents have an id above `above` and up to `upTo`, and are of
- * kinds that the lists show.
- */
+/** Returns the confirmed sales of listed kinds whose documents' ids are in (`above`, `upTo`]. */
 export const confirmedBetween = (db: Store, above: number, upTo: number): readonly Confirmed[] =>
   readRows(
     db,
@@ -99,10 +90,7 @@ export const confirmedAmong = (
 const sentAgainForMs = 14 * dayMs;
 const mostSentAgain = 200;
 
-/**
- * Returns the sales that were sent more than once in the last days: a document too many may turn
- * up late, with whatever id.
- */
+/** Returns the sales sent more than once in the last days: a document too many may come late. */
 export const sentAgain = (db: Store, nowMs: number): readonly string[] =>
   readValues(
     db,

@@ -105,10 +105,7 @@ function tooMany(backups: readonly string[]): readonly string[] {
   });
 }
 
-/**
- * How many pages are copied in a turn: it takes a few tenths of a millisecond, so that the next
- * customer notices nothing.
- */
+/** How many pages are copied in a turn, which takes a few tenths of a millisecond. */
 const pagesATurn = 64;
 
 /**

@@ -69,10 +69,7 @@ const soughtRow = v.pipe(
     documentDate: v.nullable(v.string()),
     /** The newest document id known when it was committed: its own document's is higher. */
     highWaterMark: integer,
-    /**
-     * The newest document id known at its last attempt. A sale that an older file put in doubt has
-     * no attempt of its own.
-     */
+    /** The newest document id known at its last attempt, or when an older file put it in doubt. */
     knownId: integer,
     proof: proofSchema,
     failedAttempts: integer,
@@ -122,10 +119,7 @@ export const lastDayOf = ({ attemptedAtMs }: SoughtSale, nowMs: number): string 
 export const readSought = (db: Store, reference: string): SoughtSale | undefined =>
   readRow(db, soughtRow, readSoughtSql, reference);
 
-/**
- * Returns an id that is lower than that of any document created for a sale that has not ended.
- * Undefined if all have ended.
- */
+/** Returns an id lower than any document's of a sale that has not ended; undefined if all have. */
 export const lowestHighWaterMark = (db: Store): number | undefined =>
   readValue(
     db,

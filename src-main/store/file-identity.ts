@@ -25,10 +25,7 @@ const tokenFileOf = (file: string): string => `${file}.identity`;
  */
 const placeOf = (file: string): string => `${computerId()}/${statSync(file, { bigint: true }).ino}`;
 
-/**
- * Returns undefined if no till was opened here. Tokens that lie on a bad sector are none: the file
- * counts as a copy then.
- */
+/** Returns undefined if no till was opened here; none from a bad sector, as of a copy. */
 function keptTokens(file: string): readonly number[] | undefined {
   const tokenFile = tokenFileOf(file);
   if (!existsSync(tokenFile)) return undefined;
@@ -48,10 +45,7 @@ function keepTokens(file: string, tokens: readonly number[]): void {
 /** Returns whether a till has been opened here before. */
 export const wasOpenedHere = (file: string): boolean => existsSync(tokenFileOf(file));
 
-/**
- * Returns whether this is another file than the one that was opened here last: a write-ahead log
- * beside it may not be its own.
- */
+/** Returns whether another file was opened here last, whose log may lie beside this one. */
 export function isReplaced(file: string): boolean {
   const fileTokens = keptTokens(file);
   if (fileTokens === undefined) return false;

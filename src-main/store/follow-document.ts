@@ -13,10 +13,7 @@ import { inJson, integer, readValue, requireRow } from './prepared.ts';
 import { noteDifferences } from './sale-notices.ts';
 import { noteAddendum } from './z-reports.ts';
 
-/**
- * Returns what the confirmed sale had of its document, and what the document shows now. Undefined
- * if it is not the sale's.
- */
+/** Returns what the sale had of its document, and what that shows now; undefined for another's. */
 function seenAgain(sale: SoughtSale, document: DocumentSummary, lastDay: string) {
   if (sale.state !== 'confirmed' || sale.documentId !== document.id) return undefined;
   const compared = compareDocument(sale, document, lastDay);

@@ -15,10 +15,7 @@ export type Store = Database.Database;
 /** The `application_id` of every copy ("CFCP"). A till's own is renewed at every opening. */
 export const copyToken = 0x43464350;
 
-/**
- * How long the opening waits: another start may hold the file for a moment. An open till holds it
- * until it is closed.
- */
+/** How long the opening waits: another start may hold the file for a moment. */
 export const lockTimeoutMs = 1_000;
 const readAheadBytes = 4 * 2 ** 20;
 

@@ -47,10 +47,7 @@ function forgetOldest(db: Store): void {
 
 const customerColumns = 'party_id AS partyId, name, fiscal_number AS fiscalNumber';
 
-/**
- * Returns at most 20 customers whose name or number holds every word, ignoring accents; without a
- * word, those seen last.
- */
+/** Returns at most 20 customers whose name or number holds every word, or the last seen. */
 export function findCustomers(db: Store, text: string): readonly Customer[] {
   const words = foldText(text).split(/\s+/).filter(Boolean);
   const holds = words.map(() => `instr(search_text, ?) > 0`);

@@ -1,10 +1,7 @@
 // What a failure of the disk is to the till: full, damaged, or one that may pass.
 import { type AppError, codeOf, err, isOfSystem, type Result } from '../contract/errors.ts';
 
-/**
- * Returns a failure of SQLite or of the file system as an error of ours. Undefined for anything
- * else, which is a bug.
- */
+/** Returns a failure of SQLite or the file system as an error of ours; undefined for a bug. */
 export function storeError(error: unknown, file: string): AppError | undefined {
   const code = codeOf(error);
   if (code === undefined) return undefined;

@@ -53,8 +53,7 @@ export class CurrentTill {
   }
 
   /**
-   * Returns whether the till may be left. Sales that were put aside stay with it. Errors:
-   * `sale_open`, `sales_wait`.
+   * Returns whether the till may be left. Carts put aside stay. Errors: `sale_open`, `sales_wait`.
    */
   mayBeLeft(leaveWaiting: boolean): Result<null> {
     const { till } = this;

@@ -40,10 +40,7 @@ export interface TillEnvironment {
   /** Each is told of every step of a sale, in this order. */
   readonly saleListeners: readonly ((sale: SaleSummary) => void)[];
   readonly jobChanged: (job: PrintJob) => void;
-  /**
-   * Does work that goes along with something else and must not keep that from succeeding. If it
-   * fails, a notice says so.
-   */
+  /** Does work that must not keep something else from succeeding: a notice tells its failure. */
   readonly inBackground: (whatFailed: string, work: () => Promise<void>) => void;
   /** Tells, once, what a person must know and may dismiss. */
   readonly notify: (notice: AppError) => void;

@@ -222,10 +222,7 @@ async function sendPortion(
   });
 }
 
-/**
- * Notes what is printed. If the disk is full, these labels would be printed again when a person
- * asks for it, and nothing worse.
- */
+/** Notes what is printed; with a full disk these labels may be printed again, if asked. */
 function noteDone({ db }: Pick<TillParts, 'db'>, jobId: number, done: number): void {
   try {
     noteLabelsDone(db, jobId, done);

@@ -104,10 +104,7 @@ export async function printGift(till: TillParts, source: ReceiptSource): Promise
   return ok(job);
 }
 
-/**
- * Takes in a person's decision about a job. Error: `print_job_moved_on` if the job has moved on
- * since, which left it as it was.
- */
+/** Handles a person's decision about a job. Error: `print_job_moved_on`. */
 export function jobDecided(
   { environment, labelQueue, printQueue }: TillParts,
   job: PrintJob | undefined,
@@ -150,10 +147,7 @@ async function printableOf(till: TillParts, job: PrintJob): Promise<Result<Print
   });
 }
 
-/**
- * Returns the receipt as the job has it, first print or copy. If the sale was confirmed since the
- * request, this is its receipt.
- */
+/** Returns the receipt as the job has it, or that of a sale that was confirmed since. */
 async function receiptOf(till: TillParts, job: PrintJob): Promise<Result<ReceiptModel>> {
   const known = till.newestReceipt;
   till.newestReceipt = null;

@@ -157,10 +157,7 @@ export class Restoring {
     }
   }
 
-  /**
-   * Deletes what was being looked at when the program ended. If the disk deletes nothing, selling
-   * goes on all the same.
-   */
+  /** Deletes what was looked at when the program ended; selling goes on if that fails. */
   discardLook(profile: Profile): void {
     try {
       discardBackup(fileOf(profile, this.#options));

@@ -44,10 +44,7 @@ import { areDaySettingsDamaged } from '../store/day-settings.ts';
 import type { Store } from '../store/open.ts';
 import { countIn } from '../store/sales.ts';
 
-/**
- * How long closing waits for the request in flight. If that is cut off, its sale is in doubt, and
- * looked up at the next start.
- */
+/** How long closing waits for the request in flight, whose sale is in doubt if it is cut off. */
 const closeGraceMs = 3_000;
 
 export interface TillOptions extends Omit<OutboxOptions, 'db' | 'service' | 'onSaleChanged'> {
@@ -354,10 +351,7 @@ export class Till implements TillParts {
   }
 }
 
-/**
- * Returns the number of sales that the service may not have. None of them may be left behind,
- * refused ones included.
- */
+/** Returns the number of sales that the service may not have, refused ones included. */
 export const unsentOrRejected = (db: Store): number => countIn(db, [...unsentStates, 'rejected']);
 
 /** Does as `endAll` with steps that nobody has to wait for. */

@@ -87,10 +87,7 @@ interface StarHeard {
 /** Two bytes of header, and five of status. */
 const leastBytes = 7;
 
-/**
- * Returns how many bytes the status has. Bits 1 to 3 and 5 of the first byte say so; bit 6 is
- * reserved, and ignored.
- */
+/** Returns how many bytes the status has, by bits 1 to 3 and 5 of the first byte. */
 const lengthOf = (first: number) => ((first >> 1) & 0x07) | ((first >> 2) & 0x08);
 const isFirst = (byte: number) => (byte & 0x91) === 0x01;
 const isLater = (byte: number) => (byte & 0x91) === 0;

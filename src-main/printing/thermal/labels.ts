@@ -65,10 +65,7 @@ function nameIn(name: string, columns: number): readonly string[] {
   return [...rows.slice(0, nameRows - 1), `${last}...`];
 }
 
-/**
- * Prints the price as large as there is room for. What it is per stands behind it in half the size,
- * and words below it.
- */
+/** Prints the price as large as fits, what it is per behind it in half the size, words below. */
 function price(encoder: ReceiptPrinterEncoder, label: ShelfLabel, columns: number): void {
   const digits = printerText(label.price);
   const per = printerText(label.per);

@@ -1,9 +1,6 @@
 // Text as a thermal printer can print it: a byte for each letter, whatever code page is set.
 
-/**
- * ASCII, and those letters of Latin-1 that cp858, Windows-1252 and ISO 8859-15 have in common. None
- * of them is a command.
- */
+/** ASCII, and what cp858, Windows-1252 and ISO 8859-15 share of Latin-1: no commands. */
 const printable = /^[\x20-\x7e€\u00a1-\u00ff]$/u;
 const notInAll = /[¤¦¨´¸¼½¾\u00ad]/u;
 /** The encoder finds these below 32, where IBM's code page has them, and printers commands. */

@@ -35,10 +35,7 @@ export function setAside(file: string): string {
   return aside;
 }
 
-/**
- * Finishes a move. Call it before SQLite sees the folder: a new file must never meet the log or the
- * journal of another.
- */
+/** Finishes a move. Call it before SQLite sees the folder: no new file may meet another's log. */
 export function finishSettingAside(file: string): void {
   if (existsSync(file)) return;
   rmSync(`${file}-shm`, { force: true });
