@@ -31,9 +31,7 @@ export class ServiceAccess {
     return { network, acceptsHttp, hide, ending: this.#ending.signal };
   }
 
-  /**
-   * Has a person accept plain http, and signs in. Errors: those of the address and of signing in.
-   */
+  /** Has a person accept plain http, and signs in. Errors: those of address and signing in. */
   async signIn(request: SignIn): Promise<Result<SignedIn>> {
     const { serviceAddress } = request;
     const earlierAddress = request.way === 'earlier' ? request.earlierAddress : null;

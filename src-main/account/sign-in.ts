@@ -134,7 +134,7 @@ async function bind(
   });
 }
 
-/** Returns the user, whose name counts with the way of signing in: the earlier has its own. */
+/** Returns the user. A name counts with its way of signing in: the earlier one has its own. */
 function userOf(request: SignIn, info: TokenInfo): ServiceUser {
   const username = request.way === 'token' ? null : request.username;
   return {

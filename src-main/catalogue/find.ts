@@ -144,7 +144,7 @@ const matching = (words: readonly string[]): string =>
     .map((word) => `"${word}"*`)
     .join(' AND ');
 
-/** Leaves out a word that a longer one begins with, and all but the longest. */
+/** Leaves out a word that a longer one begins with, and keeps the longest few. */
 const longestWords = (words: readonly string[]): readonly string[] =>
   words
     .filter((word) => !words.some((other) => other !== word && other.startsWith(word)))

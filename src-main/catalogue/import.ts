@@ -294,7 +294,7 @@ export class CatalogueImport {
     return isCancelled && this.#catalogue.changes !== changes ? ok(null) : put;
   }
 
-  /** Checks the room on the disk: for the products of before, the new ones, and the way there. */
+  /** Checks the room on the disk: for the old products, the new ones, and all that is written. */
   async #checkRoom(): Promise<Result<null>> {
     const { file } = this.#catalogue;
     const sizes = await Promise.all([this.#newFile, file].map((each) => sizeOf(each)));

@@ -44,9 +44,7 @@ export const signInSchema = v.variant('way', [
     token: madeTokenSchema,
     ...meant,
   }),
-  /**
-   * The earlier interface, with its own address, and usernames that need be no e-mail addresses.
-   */
+  /** The earlier interface, with its own address; usernames need be no e-mail addresses. */
   v.strictObject({
     way: v.literal('earlier'),
     earlierAddress: address,

@@ -75,7 +75,7 @@ export interface TillState {
   readonly held: readonly HeldSale[];
   /** What went wrong at start-up and was survived: told until a person dismisses it. */
   readonly notices: readonly AppError[];
-  /** `weak`: no real key store: the token stays in memory unless the owner accepts it. */
+  /** `weak`: no real key store, so the token stays in memory unless the owner accepts one. */
   readonly keyStore: 'real' | 'weak';
   readonly keepTokenWeakly: boolean;
   /** The address of the network's proxy script; null for the system's own settings. */

@@ -96,9 +96,7 @@ export function loginSandbox(
   });
 }
 
-/**
- * Returns the newest token for the till used last, or a new one (service-api, Authentication, 7).
- */
+/** Returns the newest token for the last till, or a new one (service-api, Authentication, 7). */
 export function loginEarlier(
   db: PracticeDatabase,
   request: v.InferOutput<typeof earlierLoginRequest>,

@@ -81,9 +81,7 @@ export class Wire {
     return this.#isBroken;
   }
 
-  /**
-   * Returns what `read` makes of the bytes since the last call; its `rest` comes first next time.
-   */
+  /** Returns what `read` makes of the bytes since the last call; its `rest` comes first then. */
   take<Heard extends { readonly rest: Uint8Array }>(
     read: (bytes: Uint8Array) => Heard | undefined,
   ): Heard | undefined {

@@ -106,9 +106,7 @@ function columnsOf(table: Table): LineColumns {
   };
 }
 
-/**
- * Returns the columns of codes; one named after the product counts if its values look like them.
- */
+/** Returns the columns of codes; one named after the product counts if its values look so. */
 function codeColumns(own: readonly Column[], { rows }: Table): readonly Column[] {
   const codes = [...named(own, codeNames)].sort((a, b) => placeOf(a) - placeOf(b));
   if (codes.length > 0) return codes;

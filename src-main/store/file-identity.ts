@@ -25,7 +25,7 @@ const tokenFileOf = (file: string): string => `${file}.identity`;
  */
 const placeOf = (file: string): string => `${computerId()}/${statSync(file, { bigint: true }).ino}`;
 
-/** Returns undefined if no till was opened here; none from a bad sector, as of a copy. */
+/** Undefined if no till was opened here; tokens on a bad sector are none, as in a copy. */
 function keptTokens(file: string): readonly number[] | undefined {
   const tokenFile = tokenFileOf(file);
   if (!existsSync(tokenFile)) return undefined;

@@ -52,9 +52,7 @@ export class CurrentTill {
     return ok(null);
   }
 
-  /**
-   * Returns whether the till may be left. Carts put aside stay. Errors: `sale_open`, `sales_wait`.
-   */
+  /** Returns whether the till may be left; held carts stay. Errors: `sale_open`, `sales_wait`. */
   mayBeLeft(leaveWaiting: boolean): Result<null> {
     const { till } = this;
     if (!till) return ok(null);

@@ -262,9 +262,7 @@ export class Till implements TillParts {
     return this.#token === undefined ? err({ code: 'not_signed_in' }) : ask(this.#token);
   }
 
-  /**
-   * Reads from the service. One that fails, and was not given up, may be the first of an outage.
-   */
+  /** Reads from the service. A failed one that was not given up may be the first of an outage. */
   async #read<Value>(
     ask: (token: string) => Promise<Result<Value>>,
     signal?: AbortSignal,

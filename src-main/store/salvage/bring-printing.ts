@@ -47,7 +47,7 @@ export function bringPrinting(
   for (const opening of readableRows(source, 'drawer_opening')) insertOpening.run(opening);
 }
 
-/** Returns the report that a job prints, with its new number. Null if that Z report is gone. */
+/** Returns the report that a job prints, with its new number. Null also if that Z is gone. */
 function paperOf(column: string | null, reports: ReadonlyMap<number, number>): string | null {
   const paper = column === null ? null : v.parse(paperColumn, column);
   if (paper?.kind !== 'z') return column;
