@@ -276,8 +276,7 @@ export function createWindow(
     ...{ show: false, title, icon },
     webPreferences: { ...pagePreferences(), preload, zoomFactor },
   });
-  const show = () => window.show();
-  showWhenReady(window, show, clock);
+  showWhenReady(window, () => window.show(), clock);
   return window;
 }
 
@@ -328,8 +327,7 @@ export function createDisplayWindow(
     enableLargerThanScreen: true,
     webPreferences: { ...pagePreferences(), preload },
   });
-  const show = () => window.showInactive();
-  showWhenReady(window, show, clock);
+  showWhenReady(window, () => window.showInactive(), clock);
   return window;
 }
 

@@ -12,7 +12,7 @@ import {
 import { keyOf } from '../account/profiles.ts';
 import { askHelper, type StartHelper } from '../helper-process/ask-helper.ts';
 import type { Log } from '../log.ts';
-import { prepared } from '../store/prepared.ts';
+import { integer, readValue } from '../store/prepared.ts';
 import { readRecoveryRecipient } from '../store/recovery-recipient.ts';
 import {
   readSecondCopy,
@@ -324,14 +324,12 @@ export class SecondCopy implements Companion {
   }
 
   get #newestSale(): number {
-    return Number(
-      prepared(this.#till.db, 'SELECT coalesce(max(sale_id), 0) FROM sale').pluck().get(),
-    );
+    return readValue(this.#till.db, integer, 'SELECT coalesce(max(sale_id), 0) FROM sale');
   }
 
   #queuedUpTo(saleId: number): number {
     const sql = `SELECT count(*) FROM sale WHERE state = 'queued' AND sale_id <= ?`;
-    return Number(prepared(this.#till.db, sql).pluck().get(saleId));
+    return readValue(this.#till.db, integer, sql, saleId);
   }
 
   get #behind(): { readonly count: number; readonly sinceMs: number | null } {
@@ -342,7 +340,7 @@ export class SecondCopy implements Companion {
     const count = Math.max(0, this.#newestSale - copied);
     if (count === 0) return { count, sinceMs: null };
     const sql = 'SELECT committed_at_ms FROM sale WHERE sale_id > ? ORDER BY sale_id LIMIT 1';
-    return { count, sinceMs: Number(prepared(db, sql).pluck().get(copied)) };
+    return { count, sinceMs: readValue(db, integer, sql, copied) };
   }
 
   /**

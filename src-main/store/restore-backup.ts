@@ -238,8 +238,7 @@ function compare(
     const presentSales = present?.references.length ?? null;
     return { till: till ?? '', sales: references.length, newestAtMs, presentSales, lost };
   } catch (error) {
-    const expected = storeError(error, restored);
-    if (expected?.code === 'store_damaged') return 'no_backup';
+    if (storeError(error, restored)?.code === 'store_damaged') return 'no_backup';
     throw error;
   } finally {
     db?.close();
