@@ -53,8 +53,11 @@ export class Controls {
   async check(sale: SoughtSale): Promise<Result<Sighting['control']>> {
     const { db, clock } = this.#writes;
     const { requestedKind, knownId, highWaterMark } = sale;
+    // With a newest id that is so low the service has begun anew, and the scan is of all there is.
+    const hasBegunAnew =
+      this.#isListed(highWaterMark) && this.#scan.every(({ id }) => id < highWaterMark);
     const mayBeIt = (row: LookUpRow) =>
-      (row.id === 0 || row.id > highWaterMark) && isAlike(sale, row);
+      (hasBegunAnew || row.id === 0 || row.id > highWaterMark) && isAlike(sale, row);
     if (this.#scan.some((row) => row.isUnread && mayBeIt(row))) return ok('missed');
     const passedControls = passedOver(db, clock.nowMs());
     const after = readControl(db, requestedKind, 'after', knownId, passedControls, sale.reference);

@@ -139,6 +139,22 @@ test('a newer row whose reference cannot be read may be the sale’s, whatever e
   }
 });
 
+test('at a service that has begun its ids anew, every row is newer than the attempt', async () => {
+  const till = doubtingTill();
+  const sought = doubt(till.db, 1, 10);
+  till.list(row(3, 'somebody’s'), row(2));
+  expect(await till.check(sought)).toEqual(ok('missed'));
+  till.clock.advance(day);
+  // The newest id known at the attempt is passed over now.
+  expect(await till.check(sought)).toEqual(ok('before'));
+  till.list(row(3, 'somebody’s'), { ...row(2), isUnread: true });
+  expect(await till.check(sought)).toEqual(ok('missed'));
+  till.list(row(3), row(2));
+  expect(await till.check(sought)).toEqual(ok('missed'));
+  till.list();
+  expect(await till.check(sought)).toEqual(ok('before'));
+});
+
 test('a look-up for a kind that the lists may not show proves nothing without a control of that kind', async () => {
   const till = doubtingTill();
   const draft = { ...counterSale, finalize: false };
