@@ -2,8 +2,8 @@
 import type { ComparedSale } from '../contract/compare-document.ts';
 import { isFinalized } from '../contract/documents.ts';
 import { ok, type Result } from '../contract/errors.ts';
-import { isOfKind, isSurelyListed } from '../contract/new-document.ts';
-import type { LookUpRow } from '../service/responses.ts';
+import { isOfKind, isSurelyListed, type DocumentKind } from '../contract/new-document.ts';
+import type { Likeness, LookUpRow } from '../service/responses.ts';
 import {
   isMissed,
   noteControl,
@@ -19,16 +19,31 @@ import type { Sighting } from './rules.ts';
 
 /**
  * Returns whether the document may be the sale's, whatever reference it bears: it is of a kind that
- * was asked for, and of a total that is at most a cent off for each line.
+ * was asked for, and of a total that is at most a cent off for each line. What cannot be read of it
+ * may be anything.
  */
-const isAlike = ({ body, formerBodies }: ComparedSale, { summary }: LookUpRow): boolean =>
-  summary === null ||
-  [body, ...formerBodies].some(
+function isAlike({ body, formerBodies }: ComparedSale, { summary, likeness }: LookUpRow): boolean {
+  const shown = summary ?? likeness;
+  if (!shown) return true;
+  return [body, ...formerBodies].some(
     ({ requestedKind, isTotalKnown, totalCents, lineCount }) =>
-      isOfKind(summary, requestedKind.kind) &&
+      mayBeOfKind(shown, requestedKind.kind) &&
       (!isTotalKnown ||
-        Math.abs(Math.abs(summary.totalCents) - totalCents) <= (lineCount ?? Infinity)),
+        shown.totalCents === null ||
+        Math.abs(Math.abs(shown.totalCents) - totalCents) <= (lineCount ?? Infinity)),
   );
+}
+
+function mayBeOfKind({ typeId, nature }: Likeness, kind: DocumentKind): boolean {
+  switch (kind.by) {
+    case 'natureCode':
+      return !nature.code || nature.code.toUpperCase() === kind.code.toUpperCase();
+    case 'natureId':
+      return nature.id === null || nature.id === kind.id;
+    case 'documentTypeId':
+      return typeId === null || typeId === kind.id;
+  }
+}
 
 /** The controls of one round of look-ups: what several sales share is asked for once. */
 export class Controls {

@@ -207,7 +207,11 @@ export class LookUps {
       await writes.recordFrom('in_doubt', { reference, event: verdict, atMs, ...shownDocument });
     } else {
       await writes.until(() => {
-        if (verdict === 'shown') noteShown(writes.db, reference, documentIds);
+        if (verdict === 'shown') {
+          // An id that cannot be read names nothing.
+          const namedIds = documentIds.filter((id) => id !== 0);
+          noteShown(writes.db, reference, namedIds);
+        }
         const evidence = { kind: 'looked_up', documents: documentIds.length } as const;
         noteInHistory(writes.db, { reference, event: 'looked_up', atMs, evidence });
       });

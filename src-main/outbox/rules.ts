@@ -16,7 +16,7 @@ export interface Doubt {
 /** What one complete look-up saw of a sale. */
 export interface Sighting {
   readonly reference: string;
-  readonly saw: 'nothing' | 'as_asked' | 'not_finalized' | 'other_kind' | 'several';
+  readonly saw: 'nothing' | 'as_asked' | 'not_finalized' | 'unreadable' | 'other_kind' | 'several';
   /**
    * The control that the look-up showed, as it must if it works: a document confirmed after the
    * attempt, or only an earlier one.
@@ -499,12 +499,14 @@ export class Rules {
       case 'other_kind':
       case 'several':
         return 'found_mismatch';
-      case 'not_finalized': {
-        // Finalizing comes after creating: what is not finalized yet may be in a moment.
+      case 'not_finalized':
+      case 'unreadable': {
+        // Finalizing comes after creating: what is not finalized yet, or has no key or total yet,
+        // may be in a moment.
         timer.proof = 'never';
         timer.draftSinceMs ??= nowMs;
-        const isDraftYet = nowMs - timer.draftSinceMs >= this.#timing.settlingMs;
-        return isDraftYet ? 'found_not_finalized' : 'shown';
+        if (nowMs - timer.draftSinceMs < this.#timing.settlingMs) return 'shown';
+        return sighting.saw === 'unreadable' ? 'found_mismatch' : 'found_not_finalized';
       }
       case 'nothing':
         return this.#sawNothing(timer, sighting, nowMs);

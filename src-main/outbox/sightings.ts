@@ -3,6 +3,7 @@
 import {
   compareDocument,
   type ComparedSale,
+  type Comparison,
   type Difference,
 } from '../contract/compare-document.ts';
 import { detailOfSummary, type DocumentDetail } from '../contract/documents.ts';
@@ -68,8 +69,7 @@ export function sightingOf(
   }));
   const ofKind = compared.filter(({ comparison }) => comparison?.is !== 'other_kind');
   const [first] = ofKind;
-  const own = first?.comparison?.is;
-  const ofOne = own === 'own' ? 'as_asked' : own === 'draft' ? 'not_finalized' : 'other_kind';
+  const ofOne = first ? sawOf(first.comparison) : 'other_kind';
   const saw = rows.length === 0 ? 'nothing' : ofKind.length > 1 ? 'several' : ofOne;
   return {
     saw,
@@ -79,6 +79,20 @@ export function sightingOf(
     ...(first?.summary && { document: detailOfSummary(first.summary) }),
     differences: first?.comparison?.is === 'own' ? first.comparison.differences : [],
   };
+}
+
+/** Null: the document cannot be read. */
+function sawOf(comparison: Comparison | null): Sighting['saw'] {
+  switch (comparison?.is) {
+    case undefined:
+      return 'unreadable';
+    case 'own':
+      return 'as_asked';
+    case 'draft':
+      return 'not_finalized';
+    default:
+      return 'other_kind';
+  }
 }
 
 /** Names every document, even if only its id could be read. */

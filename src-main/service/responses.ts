@@ -181,7 +181,9 @@ const pageSchema = v.pipe(
   v.transform(({ next, results, ...page }): DocumentPage => ({
     ...page,
     results: results.map(listedRow),
-    hasNext: next === undefined ? page.offset + results.length < page.count : next !== null,
+    // Neither nothing nor an empty text says whether there is more.
+    hasNext:
+      next === undefined || next === '' ? page.offset + results.length < page.count : next !== null,
   })),
 );
 
@@ -196,6 +198,15 @@ export interface LookUpRow {
   /** Set if the reference cannot be read: it may be anybody's. */
   readonly isUnread?: true;
   readonly summary: DocumentSummary | null;
+  /** What can be read of a document of which the rest cannot. */
+  readonly likeness?: Likeness;
+}
+
+/** What tells whether a document may be the one that is sought; null where it cannot be read. */
+export interface Likeness {
+  readonly typeId: number | null;
+  readonly nature: { readonly id: number | null; readonly code: string | null };
+  readonly totalCents: Cents | null;
 }
 
 export interface LookUpPage {
@@ -214,7 +225,29 @@ const referenceText = v.optional(
   ),
 );
 
+/** A service that leaves out what is null shows no party of a stock document. */
+const soughtSchema = v.pipe(
+  v.object({ ...documentEntries, party: v.optional(documentEntries.party, null) }),
+  v.transform(summaryOf),
+);
+
+const likenessSchema = v.pipe(
+  v.object({
+    document_id: documentEntries.document_id,
+    document_nature_id: v.fallback(v.nullable(identifier), null),
+    document_nature: v.fallback(v.nullable(v.object({ code: name })), null),
+    total_amount: v.fallback(v.nullable(amountSchema), null),
+  }),
+  v.transform((row): Likeness => ({
+    typeId: row.document_id,
+    nature: { id: row.document_nature_id, code: row.document_nature?.code ?? null },
+    totalCents: row.total_amount,
+  })),
+);
+
 const lookUpPageSchema = v.object({
+  count: v.fallback(v.nullable(count), null),
+  offset: v.fallback(v.nullable(count), null),
   next: v.optional(v.nullable(v.string())),
   results: rowsOf(
     v.looseObject({
@@ -232,17 +265,27 @@ const lookUpPageSchema = v.object({
 export function parseLookUpPage(body: unknown): Result<LookUpPage> {
   const page = parseAnswer(lookUpPageSchema, body);
   if (!page.ok) return page;
-  const { next, results } = page.value;
+  const { results } = page.value;
   const rows = results.map((row) => {
     const { id, our_reference = '' } = row;
-    const summary = parseDocumentSummary({ ...row, our_reference });
+    const summary = parseAnswer(soughtSchema, { ...row, our_reference });
     return {
       ...{ id, ourReference: referenceParts(our_reference).ourReference },
       ...(row.our_reference === undefined && { isUnread: true as const }),
-      summary: summary.ok ? summary.value : null,
+      ...(summary.ok
+        ? { summary: summary.value }
+        : { summary: null, likeness: v.parse(likenessSchema, row) }),
     };
   });
-  return ok({ rows, hasNext: next === undefined ? null : next !== null });
+  return ok({ rows, hasNext: hasNextOf(page.value) });
+}
+
+/** Returns null where the list does not say, or says both that it ends and that there is more. */
+function hasNextOf(page: v.InferOutput<typeof lookUpPageSchema>): boolean | null {
+  const { next, count: all, offset, results } = page;
+  if (next === undefined || next === '') return null;
+  if (next !== null) return true;
+  return all !== null && offset !== null && offset + results.length < all ? null : false;
 }
 
 /**

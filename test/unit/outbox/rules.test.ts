@@ -278,6 +278,15 @@ describe('what a look-up sees', () => {
     expect(lookUp('a', 5 * second + settlingMs, { saw })).toBe('found_not_finalized');
   });
 
+  it('a document that cannot be read yet is only shown until then as well, and is never sent again', () => {
+    fail('a', 0);
+    const saw = 'unreadable';
+    expect(lookUp('a', 0, { saw })).toBe('shown');
+    expect(lookUp('a', settlingMs - 1, { saw })).toBe('shown');
+    expect(rules.nextCreation(false, settlingMs)).toEqual({ do: 'wait', untilMs: Infinity });
+    expect(lookUp('a', settlingMs, { saw })).toBe('found_mismatch');
+  });
+
   it('an unfinalized document means that the sale is never sent again, though it is no longer seen', () => {
     fail('a', 0);
     lookUp('a', 0, { saw: 'not_finalized' });

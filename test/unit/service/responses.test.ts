@@ -514,15 +514,16 @@ describe('a page of a look-up', () => {
       { id: 1, our_reference: null },
       { id: 2, our_reference: 7 },
     ];
-    const summary = null;
+    const likeness = { typeId: null, nature: { id: null, code: null }, totalCents: null };
+    const unknown = { summary: null, likeness };
     expect(parseLookUpPage({ next: null, results: odd })).toEqual({
       ok: true,
       value: {
         hasNext: false,
         rows: [
-          { id: 0, ourReference: 'x', summary },
-          { id: 1, ourReference: '', summary },
-          { id: 2, ourReference: '7', summary },
+          { id: 0, ourReference: 'x', ...unknown },
+          { id: 1, ourReference: '', ...unknown },
+          { id: 2, ourReference: '7', ...unknown },
         ],
       },
     });
@@ -539,6 +540,14 @@ describe('a page of a look-up', () => {
 
   test('does not take a page that says nothing of a next one for the last', () => {
     expect(parseLookUpPage({ results: [row] })).toMatchObject({ value: { hasNext: null } });
+  });
+
+  test.each([
+    ['an empty text for a next one', { next: '' }, null],
+    ['no next one, and more rows', { next: null, count: 2, offset: 0 }, null],
+    ['no next one, and no more rows', { next: null, count: 2, offset: 1 }, false],
+  ])('that says %s', (_, says, hasNext) => {
+    expect(parseLookUpPage({ ...says, results: [row] })).toMatchObject({ value: { hasNext } });
   });
 
   test.each([
