@@ -196,8 +196,8 @@ function tillOf(
 ): Result<BoundTill> {
   const tills = company?.tills ?? [];
   const byId = tills.find(({ id }) => id !== null && id === info.tillId);
-  if (info.tillCode === null && byId?.code === '')
-    return err({ code: 'answer_invalid', field: 'tills.code' });
+  const unread = err({ code: 'answer_invalid', field: 'tills.code' });
+  if (info.tillCode === null && byId?.code === '') return unread;
   const namedTill = info.tillCode ?? byId?.code ?? null;
   if (meant !== null && namedTill !== null && !isSameCode(meant, namedTill)) {
     return err({ code: 'wrong_till', expected: meant, actual: namedTill });
@@ -206,6 +206,7 @@ function tillOf(
   if (tillCode === '') return err({ code: 'till_unknown' });
   const till = byId ?? tills.find(({ code }) => isSameCode(code, tillCode));
   if (!till && namedTill === null && tills.length > 0) {
+    if (tills.some(({ code }) => code === '')) return unread;
     const actual = tills.map(({ code }) => code).join(', ');
     return err({ code: 'wrong_till', expected: tillCode, actual });
   }

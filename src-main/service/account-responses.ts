@@ -138,6 +138,8 @@ const tillSchema = v.pipe(
     terminalName: terminal,
   })),
 );
+/** Stands for tills that cannot be read: one of them may be the one that is meant. */
+const unreadTill = { id: null, code: '', name: '', locationName: '', terminalName: '' };
 const companiesSchema = rowsOf(
   v.pipe(
     row,
@@ -147,7 +149,7 @@ const companiesSchema = rowsOf(
       is_demo: v.fallback(v.boolean(), false),
       /** The till that the user used last; null if the service does not say. */
       last_till_id: someId,
-      tills: v.optional(rowsOf(tillSchema), []),
+      tills: v.fallback(v.optional(rowsOf(tillSchema), []), [unreadTill]),
     }),
     v.transform(
       ({ company_name: name, is_demo: isDemo, last_till_id: lastTillId, ...company }) => ({

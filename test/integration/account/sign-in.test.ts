@@ -209,16 +209,18 @@ describe('a company or a till that cannot be read', () => {
     });
   const tills = [{ id: 1, code: 'A' }];
   const others = [{ code: null, tills }, 7, { code: 'OUTRA', tills: [{ code: {} }] }];
+  const noTills = { code: 'NADA', tills: null };
   const refused = (field: string) => ({ ok: false, error: { code: 'answer_invalid', field } });
 
   test('keeps nobody out of the others', async () => {
-    const companies = [...others, { code: 'LOJA', tills }];
+    const companies = [...others, noTills, { code: 'LOJA', tills }];
     expect(await signIn(companies, null)).toMatchObject({ ok: true, value: { tillCode: 'A' } });
     const credentials = { ...user(), serviceAddress: await odd(companies) };
     expect(await findTills(credentials, asking())).toMatchObject({
       ok: true,
       value: [
         { code: 'OUTRA', tills: [] },
+        { code: 'NADA', tills: [] },
         { code: 'LOJA', tills: [{ code: 'A' }] },
       ],
     });
@@ -230,6 +232,9 @@ describe('a company or a till that cannot be read', () => {
     expect(await signIn(withOdd, null)).toEqual({ ok: false, error: { code: 'till_unknown' } });
     expect(await signIn(withOdd, 'A', { till_id: 2 })).toEqual(refused('tills.code'));
     expect(await signIn(withOdd, 'A', { till_id: 1 })).toMatchObject({ ok: true });
+    expect(await signIn(withOdd, 'A')).toMatchObject({ ok: true });
+    expect(await signIn(withOdd, 'B')).toEqual(refused('tills.code'));
+    expect(await signIn([{ code: 'LOJA', tills: {} }], 'A')).toEqual(refused('tills.code'));
     const credentials = { ...user(), serviceAddress: await odd([{ code: null }]) };
     expect(await findTills(credentials, asking())).toEqual(refused('[0].code'));
   });

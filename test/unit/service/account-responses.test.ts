@@ -240,6 +240,16 @@ test('companies and tills may lack everything: what cannot be read is empty', ()
   expect(parseCompanies({})).toEqual(invalid('(answer)'));
 });
 
+test.each([null, {}, 'none', 0])('tills that are %j spoil no other company', (tills) => {
+  expect(parseCompanies([company, { ...company, code: 'OUTRA', tills }])).toMatchObject({
+    ok: true,
+    value: [
+      { code: 'LOJA', tills: [{ code: '5' }] },
+      { code: 'OUTRA', tills: [{ id: null, code: '' }] },
+    ],
+  });
+});
+
 test('no JSON whatever makes a parser throw', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (body) => {
