@@ -9,8 +9,8 @@ import { isSameCode } from '../account/sign-in.ts';
 import { parseServiceAddress } from '../service/client.ts';
 
 export function sessionRequests({ session, recovery }: Context): Requests<'session'> {
-  const limited = <Value>(isHere: boolean, ask: () => Promise<Result<Value>>) =>
-    isHere ? recovery.trySignIn(ask) : ask();
+  const limited = <Value>(addresses: readonly string[], ask: () => Promise<Result<Value>>) =>
+    addresses.some((address) => isHere(address, session)) ? recovery.trySignIn(ask) : ask();
   return {
     'session.tryAgain': withoutTill(() => session.tryAgain()),
     'session.practise': {
@@ -26,9 +26,7 @@ export function sessionRequests({ session, recovery }: Context): Requests<'sessi
         says.askService(serviceAddress, username),
       ],
       run: (credentials) =>
-        limited(elsewhere(credentials, session).length === 0, () =>
-          session.access.findTills(credentials),
-        ),
+        limited([credentials.serviceAddress], () => session.access.findTills(credentials)),
     },
     'session.demoPlans': {
       till: false,
@@ -47,7 +45,11 @@ export function sessionRequests({ session, recovery }: Context): Requests<'sessi
         ),
         ...(request.way === 'earlier' ? [says.earlierAddress(request.earlierAddress)] : []),
       ],
-      run: (request) => limited(isOfTheTill(request, session), () => session.signIn(request)),
+      run: (request) => {
+        const { serviceAddress } = request;
+        const others = request.way === 'earlier' ? [request.earlierAddress] : [];
+        return limited([serviceAddress, ...others], () => session.signIn(request));
+      },
     },
     'session.signOut': {
       till: false,
@@ -69,6 +71,11 @@ function elsewhere(
   const isHere = !till || isAt(serviceAddress, till.profile.serviceAddress);
   return isHere ? [] : ['change_connection'];
 }
+
+/** Returns whether a password that is sent there may be one of the open till's own service. */
+const isHere = (text: string, { till }: Context['session']): boolean =>
+  till !== null &&
+  (isAt(text, till.profile.serviceAddress) || isAt(text, till.profile.earlierAddress));
 
 /** Returns whether the text is this address, also of plain http, which somebody has accepted. */
 function isAt(text: string, address: string | null): boolean {

@@ -14,12 +14,14 @@ export function waitAfter(failedAttempts: number): number {
   return Math.min(firstWaitMs * 2 ** (failedAttempts - freeAttempts), longestWaitMs);
 }
 
-/** Errors after which the try does not count, as nobody looked at it. */
+/** Errors after which the try does not count, as nobody looked at it, or it was right. */
 const unheard: ReadonlySet<AppError['code']> = new Set([
   'service_unreachable',
   'not_the_service',
   'service_failed',
   'service_busy',
+  'sale_open',
+  'unsent_sales',
 ]);
 
 /** Something that is tried, and its attempts, which are kept when the program ends. */

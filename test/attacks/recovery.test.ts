@@ -265,6 +265,16 @@ test('a password that may recover a PIN is guessed no faster by signing in', asy
   // Whoever may sign in for themselves has no more guesses of another's.
   expect(await guess(counterUser)).toMatchObject({ ok: true });
   expect(await signIn({ ...wrong, ...bound })).toMatchObject(failed('pin_wait'));
+  // Nor by signing in to another till there, which a shop may leave to everybody.
+  expect(await signIn({ ...wrong, ...bound, tillCode: null })).toMatchObject(failed('pin_wait'));
+  const earlier = {
+    way: 'earlier',
+    earlierAddress: serviceAddress,
+    companyCode,
+    tillCode,
+  } as const;
+  const elsewhere = { ...earlier, serviceAddress: 'https://elsewhere.example' };
+  expect(await signIn({ ...wrong, ...elsewhere })).toMatchObject(failed('pin_wait'));
   expect(await guess(owner)).toEqual({
     ok: false,
     error: { code: 'pin_wait', waitMs: 30_000 },
