@@ -68,11 +68,14 @@ const exactNames: Readonly<Record<ColumnField, readonly string[]>> = {
 };
 
 const tax = '(?:iva|vat|tva|mwst|ust|gst|tax(?:es)?|taxe|impostos?|impuestos?)';
+const notIncluded =
+  '(?:nao|no|not|non|nicht|pas) (?:inc|incl\\w*|inkl\\w*|compr\\w*|contem|enthalt\\w*)';
 /** A price without tax, or the mean of what was sold. */
 const unusablePrice = new RegExp(
   `\\b(?:s|sem|sin|sans|senza|ohne|hors|zzgl|mais|acresce|ex|exc|excl\\w*|exkl\\w*|without|before` +
-    `|plus) ${tax}\\b|\\b${tax} (?:nao incl\\w*|not incl\\w*|no incl\\w*|exc|excl\\w*|exkl\\w*` +
-    `|esclus\\w*)\\b|\\b(?:net|netto\\w*|neto|liquido|imponibile|ht|average|avg|medio|moyen|durchschnitt\\w*)\\b`,
+    `|plus) ${tax}\\b|\\b${notIncluded} (?:\\w+ )?${tax}\\b` +
+    `|\\b${tax} (?:${notIncluded}|exc|excl\\w*|exkl\\w*|esclus\\w*)\\b` +
+    '|\\b(?:net|netto\\w*|neto|liquido|imponible|imponibile|ht|average|avg|medio|moyen|durchschnitt\\w*)\\b',
   'u',
 );
 const withTax = new RegExp(
@@ -114,7 +117,7 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
   ],
   // What is paid for a product, what there is of it, its measures, and prices in other units.
   [
-    /\b(?:\w*custos?|costs?|costes?|costos?|couts?|compras?|achats?|einkauf\w*|ek|acquisto|purchase|supply|wholesale|revenda|pcu?m?|lucro|profit|total|valor do stock)\b/u,
+    /\b(?:\w*custos?|costs?|costes?|costos?|couts?|compras?|achats?|einkauf\w*|ek|acquisto|purchase|supply|wholesale|revenda|pcu?m?|puc|pm[cp]|pv[df]|lucro|profit|total|valor do stock)\b/u,
     null,
   ],
   [

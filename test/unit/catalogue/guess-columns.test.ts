@@ -175,6 +175,13 @@ const layouts: Readonly<Record<string, Layout>> = {
     ['Unidade', ['h', 'un', 'l'], 'unit'],
     ['EAN', ['', '4000000000012', '4000000000029'], 'barcodes'],
   ],
+  'a list of what goods cost the shop': [
+    ['Código', ['A1', 'A2', 'A3'], 'code'],
+    ['Nome', ['Vela', 'Caixa', 'Saco'], 'description'],
+    ['PUC', ['1,25', '2,30', '0,40'], null],
+    ['PMP', ['1,20', '2,25', '0,41'], null],
+    ['PVD', ['1,50', '2,80', '0,60'], null],
+  ],
   'a German list': [
     ['Artikel-Nr.', ['4711', '4712', '5000'], 'code'],
     ['Bezeichnung', ['Kerze rot', 'Kerze weiß', 'Streichhölzer'], 'description'],
