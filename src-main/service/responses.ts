@@ -225,12 +225,6 @@ const referenceText = v.optional(
   ),
 );
 
-/** A service that leaves out what is null shows no party of a stock document. */
-const soughtSchema = v.pipe(
-  v.object({ ...documentEntries, party: v.optional(documentEntries.party, null) }),
-  v.transform(summaryOf),
-);
-
 const likenessSchema = v.pipe(
   v.object({
     document_id: documentEntries.document_id,
@@ -268,7 +262,8 @@ export function parseLookUpPage(body: unknown): Result<LookUpPage> {
   const { results } = page.value;
   const rows = results.map((row) => {
     const { id, our_reference = '' } = row;
-    const summary = parseAnswer(soughtSchema, { ...row, our_reference });
+    // A service that leaves out what is null shows no party of a stock document.
+    const summary = parseDocumentSummary({ party: null, ...row, our_reference });
     return {
       ...{ id, ourReference: referenceParts(our_reference).ourReference },
       ...(row.our_reference === undefined && { isUnread: true as const }),

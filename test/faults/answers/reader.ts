@@ -27,6 +27,7 @@ const verdictOn: Readonly<Record<Sighting['saw'], Verdict>> = {
   nothing: 'absent',
   as_asked: 'found',
   not_finalized: 'found_not_finalized',
+  unreadable: 'found_mismatch',
   other_kind: 'found_mismatch',
   several: 'found_mismatch',
 };
