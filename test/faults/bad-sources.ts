@@ -96,8 +96,8 @@ export const badSources = {
   ]),
   calls_a_draft_incomplete_at_once: of('a document is a draft for a moment', [
     'outbox/rules',
-    "return isDraftYet ? 'found_not_finalized' : 'shown';",
-    "return 'found_not_finalized';",
+    "if (nowMs - timer.draftSinceMs < this.#timing.settlingMs) return 'shown';",
+    '',
   ]),
   counts_downtime_as_quiet_time: of(
     'a request is carried out after an outage',
