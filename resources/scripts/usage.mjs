@@ -16,7 +16,9 @@ export function argumentsOf(usage, mostOthers = Infinity) {
   const known = usage.match(/--[a-z][a-z-]*/g) ?? [];
   const [options, others] = [args.filter(isOption), args.filter((arg) => !isOption(arg))];
   const unknown = options.find((arg) => !known.includes(arg.replace(/=.*/, '')));
-  const numbers = [...usage.matchAll(/(--[a-z][a-z-]*) [NS]\b/g)].map(([, option]) => option);
+  const numbers = [...usage.matchAll(/(--[a-z][a-z-]*) [NS](?![/\w])/g)].map(
+    ([, option]) => option,
+  );
   const noNumber = args.find((arg, index) => {
     const [option, value = args[index + 1]] = arg.split('=');
     return numbers.includes(option) && !/^-?\d+$/.test(value ?? '');

@@ -256,7 +256,7 @@ describe.each(driven)('in %s', (language: Language) => {
       proxy.distortLists((rows) => rows.filter((one) => one.our_reference !== reference));
       // Asked for by its id, it is another's as well.
       proxy.distortDocument((document) =>
-        document.our_reference === reference ? { ...document, our_reference: '' } : document,
+        document.our_reference === reference ? { ...document, our_reference: 'web 17' } : document,
       );
       await audit().getByText(report.audit.lost).waitFor({ timeout: 30_000 });
       await audit().getByRole('link', { name: reference }).waitFor();

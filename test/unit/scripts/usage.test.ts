@@ -53,6 +53,12 @@ test.each([
   expect([status, left]).toEqual([1, []]);
 });
 
+test('a part N/M is no whole number', () => {
+  expect(run('test-electron', '--shard', '1/2', '--hlep').stderr).toMatch(
+    /^Not known here: --hlep/,
+  );
+});
+
 test('more than one folder is no demo', () => {
   expect(run('demo', 'one', 'two')).toMatchObject({ status: 1, left: [] });
 });
