@@ -69,7 +69,7 @@ export class CsvRecords {
         this.#skipped = null;
         next = begin === undefined ? nothing : next.subarray(begin);
       }
-      this.#bytes = Buffer.concat([this.#bytes, next]);
+      this.#bytes = this.#bytes.length === 0 ? next : Buffer.concat([this.#bytes, next]);
       if (!this.#isDamaged && (await this.#parse(next, isEnd))) return;
       this.#isDamaged = true;
       const rest = this.#giveUpRecord(isEnd);

@@ -68,8 +68,8 @@ function elsewhere(
   { serviceAddress }: Service,
   { till }: Context['session'],
 ): readonly ManagerAction[] {
-  const isHere = !till || isAt(serviceAddress, till.profile.serviceAddress);
-  return isHere ? [] : ['change_connection'];
+  const isOfTill = !till || isAt(serviceAddress, till.profile.serviceAddress);
+  return isOfTill ? [] : ['change_connection'];
 }
 
 /** Returns whether a password that is sent there may be one of the open till's own service. */

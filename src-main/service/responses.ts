@@ -171,6 +171,10 @@ function listedRow(row: unknown): ListedRow {
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
+/** Neither nothing nor an empty text says whether there is more: null. */
+const nextSays = (next: string | null | undefined): boolean | null =>
+  next === undefined || next === '' ? null : next !== null;
+
 const pageSchema = v.pipe(
   v.object({
     count,
@@ -181,9 +185,7 @@ const pageSchema = v.pipe(
   v.transform(({ next, results, ...page }): DocumentPage => ({
     ...page,
     results: results.map(listedRow),
-    // Neither nothing nor an empty text says whether there is more.
-    hasNext:
-      next === undefined || next === '' ? page.offset + results.length < page.count : next !== null,
+    hasNext: nextSays(next) ?? page.offset + results.length < page.count,
   })),
 );
 
@@ -278,8 +280,8 @@ export function parseLookUpPage(body: unknown): Result<LookUpPage> {
 /** Returns null where the list does not say, or says both that it ends and that there is more. */
 function hasNextOf(page: v.InferOutput<typeof lookUpPageSchema>): boolean | null {
   const { next, count: all, offset, results } = page;
-  if (next === undefined || next === '') return null;
-  if (next !== null) return true;
+  const says = nextSays(next);
+  if (says !== false) return says;
   return all !== null && offset !== null && offset + results.length < all ? null : false;
 }
 
