@@ -23,7 +23,8 @@ function postSide(client: Client, token: string, sales: number): Side {
   let bodies: readonly Buffer[] = [];
   return {
     before: () => {
-      bodies = Array.from({ length: sales }, () => sampleSale().body);
+      // An audit of the till would take its own references for documents that its file has lost.
+      bodies = Array.from({ length: sales }, () => sampleSale({ installation: 'BARE' }).body);
     },
     run: async () => {
       for (const sent of bodies) {

@@ -49,9 +49,10 @@ export async function openWaitingTill(
       lookUp: (query) => lookUpDocuments(client, token, query),
       getDocument: (id) => getDocument(client, token, id),
     },
-    onSaleChanged: ({ state }) => {
+    onSaleChanged: ({ state, lastEvidence }) => {
       // Only a replay in which nothing goes wrong is timed.
-      if (state !== 'sending' && state !== 'confirmed') throw new Error(`a sale is ${state}`);
+      if (state !== 'sending' && state !== 'confirmed')
+        throw new Error(`a sale is ${state}: ${JSON.stringify(lastEvidence)}`);
       // As the till does for its status line.
       countSales(db);
     },
