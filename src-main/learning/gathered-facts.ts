@@ -1,5 +1,7 @@
 // Adds up what the documents that were read have told. Each document counts once, in whatever order
-// they come, and the room that it takes is bounded, however much came.
+// they come, and the room that it takes is bounded, however much came. What was learnt, and how far
+// the reading has come, is kept in a file of its own, which may be lost without harm, since the
+// documents can be read again.
 import * as v from 'valibot';
 import {
   mostLearntProducts,
@@ -22,9 +24,6 @@ const mostMethods = 200;
 const mostChoices = 500;
 const mostNames = 5;
 const longestLabel = 40;
-
-// Keeps what was learnt, and how far the reading has come, in a file of its own. The file may be
-// lost without harm, since the documents can be read again.
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const date = v.pipe(v.string(), v.regex(/^(?:\d{4}-\d{2}-\d{2})?$/));
