@@ -78,6 +78,11 @@ export async function examine(
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
       );
       expect(overflow, `${name} ${width}: sideways scrolling`).toBe(0);
+      // What is in the frame scrolls there, and the window never does beside it.
+      const below = await page.evaluate(
+        'document.querySelector(".frame") && document.documentElement.scrollHeight - innerHeight',
+      );
+      expect(below ?? 0, `${name} ${width}: scrolling of the window`).toBe(0);
       const [small, loose] = await page.evaluate<readonly string[][]>(
         `(() => { ${measures}\nreturn [smallTargets(), looseAmounts()]; })()`,
       );
