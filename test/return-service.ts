@@ -15,6 +15,8 @@ export interface ReturnBehaviour {
   readonly shows: (lines: readonly unknown[]) => readonly unknown[];
   /** The field that a credit note is refused for; null if it is taken. */
   readonly refuses: (asked: Readonly<Record<string, unknown>>) => string | null;
+  /** What a page that is not the last says of the next one. */
+  readonly next: string | null;
 }
 
 export interface ReturnService {
@@ -47,6 +49,7 @@ export async function startReturnService(
     reference: (sent: string) => sent,
     shows: (lines: readonly unknown[]) => lines,
     refuses: () => null,
+    next: '?more' as string | null,
     ...change,
   };
   const created: Readonly<Record<string, unknown>>[] = [];
@@ -115,7 +118,7 @@ export async function startReturnService(
     const found = documents
       .filter((one) => [one.our_reference, one.doc_key].some((text) => text.includes(search)))
       .toSorted((one, other) => (isDescending ? other.id - one.id : one.id - other.id));
-    const next = offset + limit < found.length ? '?more' : null;
+    const next = offset + limit < found.length ? behaviour.next : null;
     const results = found.slice(offset, offset + limit).map(({ body }) => body);
     return {
       status: 200,

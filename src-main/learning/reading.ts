@@ -92,7 +92,8 @@ export function rowsOfPage(body: unknown, offset: number): Rows {
   const { count, next } = page;
   const isCount = typeof count === 'number' && Number.isSafeInteger(count) && count >= 0;
   const isCut = rows.length < page.results.length;
-  // If an answer does not say whether there is more, asking goes on until nothing comes.
-  const goesOn = next === undefined ? !isCount || offset + rows.length < count : next !== null;
+  // Some name no next page although they count more rows. An answer that says neither is not the
+  // last: asking goes on until nothing comes.
+  const goesOn = isCount && !next ? offset + rows.length < count : next !== null;
   return { rows, hasNext: rows.length > 0 && (isCut || goesOn), count: isCount ? count : null };
 }

@@ -185,7 +185,9 @@ const pageSchema = v.pipe(
   v.transform(({ next, results, ...page }): DocumentPage => ({
     ...page,
     results: results.map(listedRow),
-    hasNext: nextSays(next) ?? page.offset + results.length < page.count,
+    // Some name no next page although they count more rows. The last page may be an empty one.
+    hasNext:
+      nextSays(next) === true || (results.length > 0 && page.offset + results.length < page.count),
   })),
 );
 

@@ -100,6 +100,20 @@ test('amounts below zero are told, and are no difference, nor do they let more c
   });
 });
 
+test('returns beyond the first page count where no page names the next one, though the list counts more', async () => {
+  const opened = await trialAt({ next: null });
+  const { service, sold } = opened;
+  await expect.poll(() => service.created.length).toBe(2);
+  const second = await take(opened, sold);
+  await expect.poll(() => stateOf(opened, second)).toBe('confirmed');
+  const other = opened.open();
+  await setUp(other);
+  const source = { kind: 'document', id: sold.document.id } as const;
+  expect(await other.ask['returns.open']({ source })).toMatchObject({
+    value: { lines: [{ left: 1000 }, { left: 0 }], leftCents: 85 },
+  });
+});
+
 test('where the service shows no lines, what is typed comes back up to the total, and other tills count it', async () => {
   const opened = await trialAt({});
   const { service, ask, sold } = opened;

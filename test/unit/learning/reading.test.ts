@@ -105,6 +105,7 @@ it.each([
   ['a page as documented', { count: 3, next: null, results: [1, 2, 3] }, 3, false],
   ['one that has a next', { count: 9, next: 'x', results: [1] }, 1, true],
   ['one that only counts', { count: 9, results: [1] }, 1, true],
+  ['one that counts more than it names', { count: 9, next: null, results: [1] }, 1, true],
   ['one that counts and has ended', { count: 1, results: [1] }, 1, false],
   ['one that says nothing', { results: [1] }, 1, true],
   ['an empty one that has a next', { next: 'x', results: [] }, 0, false],

@@ -157,12 +157,19 @@ describe('a page', () => {
     [7, false],
     [8, true],
   ])(
-    'of %i documents that does not say whether there is more tells it by its count',
+    'of %i documents that names no next one tells by its count whether there is more',
     (count, hasNext) => {
       const { next: _, ...rest } = { ...page, count, offset: 5 };
-      expect(parseDocumentPage(rest)).toMatchObject({ ok: true, value: { hasNext } });
+      for (const says of [{}, { next: '' }, { next: null }]) {
+        expect(parseDocumentPage({ ...rest, ...says })).toMatchObject({ value: { hasNext } });
+      }
     },
   );
+
+  test('without rows is the last, whatever the list counts', () => {
+    const empty = { ...page, next: null, results: [] };
+    expect(parseDocumentPage(empty)).toMatchObject({ value: { count: 7, hasNext: false } });
+  });
 
   test.each([
     ['total_amount', {}],
