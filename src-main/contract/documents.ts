@@ -186,8 +186,8 @@ export const documentDetailSchema = v.object({
   taxesCents: v.nullable(centsSchema),
   /** Whether the lines' prices include tax; null if the service does not say. */
   isTaxIncluded: v.optional(v.nullable(v.boolean()), null),
-  /** Whether the document has a discount besides those that its lines show. */
-  hasDiscount: v.optional(v.boolean(), false),
+  /** The discount on the whole document; absent if the service does not say. */
+  discount: v.exactOptional(percentSchema),
   /** Present if the service says that it was made into another document already. */
   isConverted: v.exactOptional(v.literal(true)),
   headerText: v.string(),
@@ -211,7 +211,6 @@ export const detailOfSummary = (summary: DocumentSummary): DocumentDetail => ({
   netCents: null,
   taxesCents: null,
   isTaxIncluded: null,
-  hasDiscount: false,
   headerText: '',
   footerText: '',
   lines: [],

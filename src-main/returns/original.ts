@@ -131,12 +131,13 @@ export const lacksLines = ({ lineCount, lines }: DocumentDetail): boolean =>
   lineCount !== undefined && lineCount !== lines.length;
 
 /**
- * Returns the discount with which the lines, at prices with tax, come to the document's total.
- * Undefined if there is none: the prices are without tax, or something else was taken off.
+ * Returns the discount with which the lines, at prices with tax, come to the document's total:
+ * none, or the document's own but for rounding. Undefined if it is neither: the prices are without
+ * tax, or something was taken off a single line.
  */
 function provenDiscount(
   lines: readonly Omit<CartLine, 'lineId'>[],
-  { isTaxIncluded, totalCents }: DocumentDetail,
+  { isTaxIncluded, totalCents, discount = noDiscount }: DocumentDetail,
 ): Cart['discount'] | undefined {
   const { linesCents } = totals({
     discount: noDiscount,
@@ -144,6 +145,8 @@ function provenDiscount(
   });
   if (isTaxIncluded === false || totalCents <= 0 || linesCents < totalCents) return undefined;
   if (linesCents === totalCents) return noDiscount;
+  const comesToCents = linesCents - percentOfCents(linesCents, discount);
+  if (Math.abs(comesToCents - totalCents) > lines.length) return undefined;
   const percent = v.safeParse(
     percentSchema,
     Math.round(((linesCents - totalCents) * 10_000) / linesCents),

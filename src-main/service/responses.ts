@@ -9,10 +9,10 @@ import type {
   ListedRow,
 } from '../contract/documents.ts';
 import { err, ok, type Result, type ServiceFieldError } from '../contract/errors.ts';
-import { totalFromApi, type Cents } from '../contract/money.ts';
+import { percentSchema, totalFromApi, type Cents } from '../contract/money.ts';
 import { referenceParts } from '../contract/sales.ts';
 import { readLoosely } from './lenient-document.ts';
-import { shortened } from './lenient-values.ts';
+import { scaled, shortened } from './lenient-values.ts';
 
 /** The field's name if the answer is not even an object. */
 export const wholeAnswer = '(answer)';
@@ -61,6 +61,13 @@ const amountSchema = v.pipe(
     addIssue();
     return NEVER;
   }),
+);
+
+const percentOf = scaled(percentSchema, 2);
+/** Null if it has more decimals than the till can keep. */
+const percent = v.pipe(
+  v.number(),
+  v.transform((value) => percentOf(value)),
 );
 
 /** Shortens a text: an answer may hold megabytes in one, which no screen needs. */
@@ -298,7 +305,7 @@ const createdEntries = {
   total_net_amount: v.fallback(v.optional(amountSchema), undefined),
   total_taxes_amount: v.fallback(v.optional(amountSchema), undefined),
   is_tax_included: v.fallback(v.optional(v.boolean()), undefined),
-  global_discount1: v.fallback(v.optional(v.number()), undefined),
+  global_discount1: v.fallback(v.nullable(percent), null),
   is_converted: v.fallback(v.optional(v.boolean()), undefined),
   line_details_count: v.fallback(v.nullable(identifier), null),
   header_text: v.fallback(someLines, ''),
@@ -345,7 +352,7 @@ function detailOf(document: v.InferOutput<typeof createdSchema>, body: unknown):
     netCents: document.total_net_amount ?? null,
     taxesCents: document.total_taxes_amount ?? null,
     isTaxIncluded: isTaxIncluded ?? null,
-    hasDiscount: (discount ?? 0) !== 0,
+    ...(discount !== null && { discount }),
     ...(isConverted === true && { isConverted }),
     headerText: document.header_text,
     footerText: document.footer_text,

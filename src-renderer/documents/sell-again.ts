@@ -7,7 +7,8 @@ import {
   type Cart,
   type CartLine,
 } from '../../src-main/contract/cart.ts';
-import type { DocumentLine } from '../../src-main/contract/documents.ts';
+import type { DocumentDetail, DocumentLine } from '../../src-main/contract/documents.ts';
+import { lineTotalCents, noDiscount } from '../../src-main/contract/money.ts';
 import type { NamedLine } from '../../src-main/contract/line-names.ts';
 import type { OpenedDocument } from '../../src-main/contract/sales.ts';
 import { saleExtrasSchema } from '../../src-main/contract/sale-extras.ts';
@@ -44,6 +45,23 @@ export const withProducts = (
       ...(isLowered && { listPrice: product.unitPrice }),
     };
   });
+
+/**
+ * Returns whether the document comes to its total by its lines' prices, so that no discount was
+ * taken off.
+ */
+export function isAtTheirPrices({
+  lines,
+  discount = noDiscount,
+  totalCents,
+}: DocumentDetail): boolean {
+  const linesCents = lines.reduce((sum, { quantity, unitPrice }) => {
+    const isKnown = quantity !== null && unitPrice !== null;
+    return isKnown ? sum + lineTotalCents(quantity, unitPrice) : NaN;
+  }, 0);
+  const comesToTotal = Math.abs(linesCents - totalCents) <= lines.length;
+  return discount === noDiscount && comesToTotal;
+}
 
 /**
  * Returns null unless every line can be sold as it is: by its code, quantity and unit price. Unit

@@ -262,6 +262,7 @@ describe.each(playedLanguages)('in %s', (language) => {
           ...opened({
             ...{ docKey: 'OR 2026A/5', documentName: 'Orçamento', isTaxIncluded: true },
             ...{ lines: [{ code, description, quantity, unitPrice }], isConverted: true },
+            totalCents: cents(170),
           }),
           becomes: { customer, madeHere: null },
         },
@@ -278,6 +279,22 @@ describe.each(playedLanguages)('in %s', (language) => {
       await page.getByRole('button', { name: messages.sell.pay }).click();
       await expect.element(page.getByRole('definition')).toHaveTextContent('OR 2026A/5');
       await examine();
+    });
+
+    it('does not become a sale where its lines do not come to its total', async () => {
+      const { code, description, quantity, unitPrice } = line('Café', 2000, 850_000);
+      open({
+        'documents.get': {
+          ...opened({
+            ...{ docKey: 'OR 2026A/5', documentName: 'Orçamento', isTaxIncluded: true },
+            ...{ lines: [{ code, description, quantity, unitPrice }], totalCents: cents(85) },
+          }),
+          becomes: { customer: null, madeHere: null },
+        },
+      });
+      await shows(documents.page.notSellable);
+      await expect.element(button(documents.page.becomeSale)).toBeDisabled();
+      await expect.element(button(documents.page.sellAgain)).toBeDisabled();
     });
 
     it('is not finalized', async () => {

@@ -87,9 +87,9 @@ describe.each(driven)('in %s', (language: Language) => {
     });
     proxy.distortDocument((document) => ({
       ...document,
-      total_taxes_amount: 2.3,
+      ...{ total_amount: 12.3, total_taxes_amount: 2.3 },
       details: [
-        { code: 'CHA', designation: 'Chá preto', base_qty: 1, line_unit_value: 2 },
+        { code: 'CHA', designation: 'Chá preto', base_qty: 1, line_unit_value: 7.3 },
         { code: 'MEL', designation: '', base_qty: 1, line_unit_value: 5 },
       ],
       taxes: [{ rate: 23, base: 10, amount: 2.3, total: 12.3 }],

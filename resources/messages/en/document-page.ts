@@ -43,7 +43,7 @@ export const enDocumentPage = {
   alreadyConverted: 'The service says that this was made into another document already.',
   openUnknown: 'What of it is still open the service does not say: change the lines if it is less.',
   notSellable:
-    'It can be sold again only where every line shows a code, a quantity and a price with tax, and the document has no discount of its own.',
+    'It can be sold again only where every line shows a code, a quantity and a price with tax, and these come to the document’s total, without a discount.',
   openSale: (reference: string) => `Open ${reference}`,
   sold: 'Sold at this till',
   same: 'The document shows the same.',

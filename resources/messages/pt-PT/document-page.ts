@@ -44,7 +44,7 @@ export const ptPTDocumentPage: Messages['documents']['page'] = {
   alreadyConverted: 'O serviço diz que já se fez outro documento a partir deste.',
   openUnknown: 'O serviço não diz o que falta dele: mude as linhas se for menos.',
   notSellable:
-    'Só pode ser vendido de novo quando todas as linhas mostram código, quantidade e preço com IVA, e o documento não tem desconto próprio.',
+    'Só pode ser vendido de novo quando todas as linhas mostram código, quantidade e preço com IVA, e somam o total do documento, sem desconto.',
   openSale: (reference) => `Abrir ${reference}`,
   sold: 'Vendido nesta caixa',
   same: 'O documento mostra o mesmo.',

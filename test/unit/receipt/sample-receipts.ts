@@ -110,7 +110,6 @@ export const document = (change: Partial<DocumentDetail> = {}): DocumentDetail =
   status: { id: 1202, code: 'F', description: 'Finalizado' },
   party: { name: 'Consumidor final', fiscalNumber: '999999990' },
   isTaxIncluded: true,
-  hasDiscount: false,
   netCents: cents(1036),
   taxesCents: cents(176),
   headerText: '',

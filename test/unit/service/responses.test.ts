@@ -428,16 +428,13 @@ describe('an error body', () => {
 test.each([
   [
     { is_tax_included: true, global_discount1: 0 },
-    { isTaxIncluded: true, hasDiscount: false },
+    { isTaxIncluded: true, discount: 0 },
   ],
   [
     { is_tax_included: false, global_discount1: 2.5 },
-    { isTaxIncluded: false, hasDiscount: true },
+    { isTaxIncluded: false, discount: 250 },
   ],
-  [
-    { is_tax_included: 'yes', global_discount1: null },
-    { isTaxIncluded: null, hasDiscount: false },
-  ],
+  [{ is_tax_included: 'yes', global_discount1: null }, { isTaxIncluded: null }],
   [{ is_tax_included: undefined }, { isTaxIncluded: null }],
 ])('a document with %j says how its prices are meant', (fields, expected) => {
   expect(parseDocumentDetail({ ...created, ...fields }, 12_345)).toMatchObject({

@@ -2,10 +2,16 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { cartSchema, emptyCart, type CartLine } from '../../../../src-main/contract/cart.ts';
-import type { DocumentLine } from '../../../../src-main/contract/documents.ts';
+import type { DocumentDetail, DocumentLine } from '../../../../src-main/contract/documents.ts';
 import { namedLines } from '../../../../src-main/contract/line-names.ts';
-import { unitPriceSchema } from '../../../../src-main/contract/money.ts';
 import {
+  cents,
+  noDiscount,
+  percentSchema,
+  unitPriceSchema,
+} from '../../../../src-main/contract/money.ts';
+import {
+  isAtTheirPrices,
   linesToSell,
   saleFrom,
   withProducts,
@@ -43,6 +49,19 @@ test.each([
   ['no price', { unitPrice: null }],
 ])('nothing is sold again where one line has %s', (_, change) => {
   expect(linesToSell([shown(), shown(change)])).toBeNull();
+});
+
+test.each<[string, Partial<DocumentDetail>, boolean]>([
+  ['they come to', { totalCents: cents(340) }, true],
+  ['they come to but for a rounded cent each', { totalCents: cents(342) }, true],
+  ['a discount of a line has made less', { totalCents: cents(255) }, false],
+  ['is nothing, as all was given away', { totalCents: cents(0) }, false],
+  ['has a discount of nothing', { discount: noDiscount }, true],
+  ['has a discount, though they come to it', { discount: v.parse(percentSchema, 1000) }, false],
+  ['nobody can compare, as one has no price', { lines: [shown({ unitPrice: null })] }, false],
+])('whether a document is sold at its lines’ prices whose total %s', (_, change, isSo) => {
+  const { detail } = opened({ lines: [shown(), shown()], totalCents: cents(340), ...change });
+  expect(isAtTheirPrices(detail)).toBe(isSo);
 });
 
 test('a document without lines, or with more than a sale may have, is not sold again', () => {
