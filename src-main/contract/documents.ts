@@ -253,10 +253,16 @@ export const isNote = (name: string): boolean => noteNames.test(foldText(name));
 export const isCreditNote = (name: string): boolean =>
   isNote(name) && !/\bdebit|^nd\b/.test(foldText(name));
 
+/** Returns whether any of its names, or its nature's code, says that it is a note. */
+export const isNoteDocument = ({
+  nature,
+  documentName,
+}: Pick<DocumentSummary, 'nature' | 'documentName'>): boolean =>
+  [documentName, nature.description, nature.code].some(isNote);
+
 /** Returns whether it may be an invoice, as far as its nature is known without asking. */
 export const mayBeInvoice = ({ nature, documentName }: DocumentSummary): boolean =>
-  !isNote(documentName) &&
-  !isNote(nature.description) &&
+  !isNoteDocument({ nature, documentName }) &&
   knownNatures.every(({ id, list }) => id !== nature.id || list === 'sales');
 
 export const knownStatuses: readonly { readonly id: number; readonly code: string }[] = [

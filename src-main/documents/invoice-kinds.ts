@@ -24,7 +24,7 @@ export function seedInvoiceKind(db: Store, kind: InvoiceKind): void {
   if (readTillSetting(db, setting, v.unknown()) === undefined) writeInvoiceKind(db, kind);
 }
 
-const natureRow = v.object({ id: integer, name: v.string() });
+const natureRow = v.object({ id: integer, name: v.string(), code: v.nullable(v.string()) });
 const typeRow = v.object({ natureId: integer, id: integer, name: v.string() });
 
 /**
@@ -44,8 +44,14 @@ function recallKinds(db: Store, isWanted: (name: string) => boolean): readonly I
   const natures = readRows(
     db,
     natureRow,
-    `SELECT nature_id AS id, name FROM nature WHERE list = 'sales' ORDER BY name, nature_id`,
-  ).filter(({ id, name }) => !isSimplifiedInvoice({ by: 'natureId', id }) && isWanted(name));
+    `SELECT nature_id AS id, name, (
+       SELECT summary ->> '$.nature.code' FROM document WHERE document.nature_id = nature.nature_id
+     ) AS code
+     FROM nature WHERE list = 'sales' ORDER BY name, nature_id`,
+  ).filter(
+    ({ id, name, code }) =>
+      !isSimplifiedInvoice({ by: 'natureId', id }) && isWanted(name) && isWanted(code ?? ''),
+  );
   const types = readRows(
     db,
     typeRow,
@@ -57,8 +63,10 @@ function recallKinds(db: Store, isWanted: (name: string) => boolean): readonly I
   );
   return natures.flatMap((nature) => {
     const own = types.filter(({ natureId }) => natureId === nature.id);
+    // A nature may be named otherwise than all that is made of it.
+    const isOfWanted = own.length === 0 || own.some(({ name }) => isWanted(name));
     return [
-      ...kindOf('natureId', nature, isWanted),
+      ...(isOfWanted ? kindOf('natureId', nature, isWanted) : []),
       ...(own.length > 1
         ? own.flatMap((type) => kindOf('documentTypeId', type, isWanted, nature.id))
         : []),

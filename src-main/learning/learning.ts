@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
-import { type DocumentList, isNote } from '../contract/documents.ts';
+import type { DocumentList } from '../contract/documents.ts';
 import { ok, type AppError, type Result } from '../contract/errors.ts';
 import type {
   LearningPhase,
@@ -178,7 +178,7 @@ export class Learning {
         askedDocuments += 1;
         return true;
       },
-      (lesson) => this.#take(lesson, !isNote(lesson.kind?.name ?? '')),
+      (lesson) => this.#take(lesson, !lesson.isNote),
       this.#closing.signal,
     );
     const isFound = this.#gathered.counts.methods > 0;
@@ -213,11 +213,11 @@ export class Learning {
       if (!answer.ok) return endOf(answer.error);
       const { rows, hasNext, count } = answer.value;
       if (count !== null) this.#most = Math.max(this.#read, Math.min(mostDocuments, count));
-      for (const { id, natureId, kind } of this.#takeHeadings(rows)) {
+      for (const { id, natureId, isNote } of this.#takeHeadings(rows)) {
         if (listed.has(id) || this.#gathered.hasRead(id)) continue;
         listed.add(id);
         const isOfSales = list === 'sales' || natureId === simplifiedNature;
-        const end = await this.#readDocument(id, isOfSales && !isNote(kind?.name ?? ''), signal);
+        const end = await this.#readDocument(id, isOfSales && !isNote, signal);
         if (end !== null) return end;
       }
       offset += rows.length;

@@ -8,7 +8,12 @@ import {
   type Cart,
   type CartLine,
 } from '../contract/cart.ts';
-import { isFinalized, isNote, type DocumentDetail, type Party } from '../contract/documents.ts';
+import {
+  isFinalized,
+  isNoteDocument,
+  type DocumentDetail,
+  type Party,
+} from '../contract/documents.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { namedLines } from '../contract/line-names.ts';
 import { cents, noDiscount, percentOfCents, percentSchema, type Cents } from '../contract/money.ts';
@@ -171,7 +176,7 @@ export async function checkIsInvoice(
   { documents }: Pick<Till, 'documents'>,
   { nature, typeId, documentName }: Pick<DocumentDetail, 'nature' | 'typeId' | 'documentName'>,
 ): Promise<Result<null>> {
-  if (isNote(documentName) || isNote(nature.description)) return not('kind');
+  if (isNoteDocument({ documentName, nature })) return not('kind');
   if (isSimplifiedInvoice({ by: 'natureId', id: nature.id })) return ok(null);
   for (const lookUp of [false, true]) {
     const kinds = await documents.invoiceKinds(lookUp);

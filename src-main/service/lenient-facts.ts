@@ -1,7 +1,7 @@
 // Reads what one document tells of the shop that issued it: what was sold, how it was paid, and the
 // service's names of its kinds, series and the like. Nothing has to be there, nothing is made up,
 // and it copes with anything that comes.
-import type { Choice, DocumentLine } from '../contract/documents.ts';
+import { isNote, type Choice, type DocumentLine } from '../contract/documents.ts';
 import { lineTotalCents, type Cents, type UnitPriceMicros } from '../contract/money.ts';
 import { isRecord, type JsonObject } from './json-object.ts';
 import { recogniseLists } from './lenient-document.ts';
@@ -17,6 +17,8 @@ export interface Heading {
   /** `yyyy-mm-dd`; empty if the document does not say it. */
   readonly date: string;
   readonly natureId: number | null;
+  /** Whether it is a credit or debit note, by any of its names. */
+  readonly isNote: boolean;
   readonly kind: Choice | null;
   readonly serie: Choice | null;
   readonly warehouse: Choice | null;
@@ -65,12 +67,15 @@ export function readHeading(body: unknown): Heading | null {
   if (!isRecord(body)) return null;
   const id = idOf(body.id);
   if (id === null) return null;
-  const { document_date: date } = body;
-  const nature = body.document_nature;
+  const { document_date: date, document, document_nature: nature } = body;
+  const names = [document, nature].flatMap((named) =>
+    nameFields.map((field) => textIn(named, [field]) ?? ''),
+  );
   return {
     id,
     date: typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : '',
     natureId: idOf(body.document_nature_id) ?? (isRecord(nature) ? idOf(nature.id) : null),
+    isNote: names.some(isNote),
     kind: namedIn(body, 'document'),
     serie: namedIn(body, 'document_serie'),
     warehouse: namedIn(body, 'warehouse'),
