@@ -2,7 +2,7 @@
 // A name is text, is not the code, and differs from one product to the next.
 import type { JsonObject } from './json-object.ts';
 import { descriptionNames, lineSubjects, notDescribing, productNames } from './lenient-names.ts';
-import { byPlace, keyIn, valueAt, type Column } from './lenient-rows.ts';
+import { byPlace, distanceIn, keyIn, valueAt, type Column } from './lenient-rows.ts';
 
 /** How many columns are tried that are not named like a description. */
 const maxCandidates = 12;
@@ -23,7 +23,7 @@ export function findDescriptions(
 ): Descriptions {
   const isCode = new Set(code);
   const others = own.filter((column) => !isCode.has(column));
-  const byName = byPlace(others, placeOf).slice(0, maxCandidates);
+  const byName = notOfDocument(byPlace(others, placeOf)).slice(0, maxCandidates);
   const codes = rows.map((row) => firstOf(row, code));
   const telling = byName.filter((column) => isTelling(textsOf(column, rows), codes));
   const rest = byName.filter((column) => !telling.includes(column));
@@ -36,9 +36,15 @@ function placeOf(column: Column): number | undefined {
   const isOfProduct = column.inner === null ? 0 : 0.5;
   if (column.inner === null && column.field === 'description') return -1;
   const place = descriptionNames.get(keyIn(column, lineSubjects));
-  if (place !== undefined) return place + isOfProduct;
+  if (place !== undefined) return place + isOfProduct + distanceIn(column) * descriptionNames.size;
   const isProduct = column.inner === null && productNames.has(column.words.join(''));
-  return isProduct ? descriptionNames.size : undefined;
+  return isProduct ? 2 * descriptionNames.size : undefined;
+}
+
+/** Leaves out what the document is called, unless nothing else is called anything. */
+function notOfDocument(columns: readonly Column[]): readonly Column[] {
+  const others = columns.filter((column) => distanceIn(column) < 2);
+  return others.length > 0 ? others : columns;
 }
 
 function firstOf(row: JsonObject, columns: readonly Column[]): string {

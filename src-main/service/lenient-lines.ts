@@ -22,7 +22,7 @@ import {
   unitPriceNames,
   valueNames,
 } from './lenient-names.ts';
-import { keyIn, valueAt, type Column, type Table } from './lenient-rows.ts';
+import { distanceIn, keyIn, valueAt, type Column, type Table } from './lenient-rows.ts';
 import { takeFirst, takeSame, type ShownFields } from './lenient-fields.ts';
 import { amountOf, scaled, shortText, textOf } from './lenient-values.ts';
 
@@ -109,20 +109,26 @@ function columnsOf(table: Table): LineColumns {
 /** Returns the columns of codes; one named after the product counts if its values look so. */
 function codeColumns(own: readonly Column[], { rows }: Table): readonly Column[] {
   const codes = [...named(own, codeNames)].sort((a, b) => placeOf(a) - placeOf(b));
-  if (codes.length > 0) return codes;
+  const ofProduct = codes.filter((column) => distanceIn(column) === 0);
+  if (ofProduct.length > 0) return ofProduct;
   const products = own.filter((column) => column.inner === null && isProduct(column));
-  if (products.length !== 1) return [];
+  if (products.length !== 1) return codes;
   const values = rows
     .slice(0, sampleRows)
     .flatMap((row) =>
       products.map((column) => textOf(valueAt(row, column)) ?? '').filter((text) => text !== ''),
     );
-  return values.every((text) => /^[\p{Lu}\d._/-]{1,60}$/u.test(text)) ? products : [];
+  return values.every((text) => /^[\p{Lu}\d._/-]{1,60}$/u.test(text)) ? products : codes;
 }
 
 const placeOf = (column: Column): number => {
   if (column.inner === null && column.field === 'code') return -1;
-  return (codeNames.get(keyIn(column, lineSubjects)) ?? 0) + (column.inner === null ? 0 : 0.5);
+  const isInner = column.inner !== null;
+  return (
+    (codeNames.get(keyIn(column, lineSubjects)) ?? 0) +
+    (isInner ? 0.5 : 0) +
+    distanceIn(column) * codeNames.size
+  );
 };
 
 const isProduct = ({ words }: Column): boolean => productNames.has(words.join(''));

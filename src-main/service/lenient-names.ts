@@ -32,6 +32,13 @@ const ordered = (words: string): ReadonlyMap<string, number> =>
 export const lineSubjects = set(
   'product produto prod article artigo art item line linha document documento doc detail detalhe',
 );
+const lineWords = set('line linha detail detalhe');
+const documentWords = set('document documento doc');
+/** Returns 0 for what is said of the product, 1 of the line itself, 2 of the whole document. */
+export function distanceOf(words: readonly string[]): 0 | 1 | 2 {
+  if (words.some((word) => documentWords.has(word))) return 2;
+  return words.some((word) => lineWords.has(word)) ? 1 : 0;
+}
 /** Fields with just such a name may be a code or a description. */
 export const productNames = set('product produto article artigo item');
 
@@ -70,10 +77,12 @@ const amountWords = 'payment pagamento document documento doc line linha';
 export const amountSubjects = set(amountWords);
 /** Words around the name of a way to pay. */
 export const methodSubjects = set(`${amountWords} method metodo meio forma modo mode`);
-export const methodNames = set(
+const methods =
   'paymentmethod metodopagamento meiopagamento formapagamento paymenttype tipopagamento ' +
-    'paymentmode modopagamento method metodo meio forma modo mode payment pagamento',
-);
+  'paymentmode modopagamento method metodo meio forma modo mode';
+export const sureMethodNames = set(methods);
+/** The last two may stand for the payment itself. */
+export const methodNames = set(`${methods} payment pagamento`);
 export const paidNames = set(
   'amount value valor total montante importancia paid pago amountpaid valorpago paidamount ' +
     'totalpaid recebido valorrecebido',

@@ -7,6 +7,7 @@ import {
   methodNames,
   methodSubjects,
   paidNames,
+  sureMethodNames,
 } from './lenient-names.ts';
 import { byPlace, keyIn, type Column, type Table } from './lenient-rows.ts';
 import { takeFirst, takeSame, type ShownFields } from './lenient-fields.ts';
@@ -33,12 +34,13 @@ export function readPayments(table: Table, shownFields: ShownFields): NamedAmoun
 
 function columnsOf({ columns }: Table) {
   const own = columns.filter(({ inner }) => inner === null);
-  const inMethod = columns.filter(
-    ({ inner, parentWords }) => inner !== null && methodNames.has(parentWords.join('')),
-  );
-  const method = own.filter(({ words }) => methodNames.has(words.join('')));
+  const likely = columns.filter((column) => methodNames.has(methodIn(column)));
+  const sure = likely.filter((column) => sureMethodNames.has(methodIn(column)));
+  const both = sure.length > 0 ? sure : likely;
+  const inMethod = both.filter(({ inner }) => inner !== null);
+  const method = both.filter(({ inner }) => inner === null);
   return {
-    method: [...inMethod, ...method],
+    method: both,
     name: [
       ...described(inMethod),
       ...described(own),
@@ -52,6 +54,10 @@ function columnsOf({ columns }: Table) {
       .slice(0, maxOfAKind),
   };
 }
+
+/** Returns the field's name if it may name a way to pay, or hold one. */
+const methodIn = ({ inner, parentWords, words }: Column): string =>
+  (inner === null ? words : parentWords).join('');
 
 const toId = (value: unknown): number | null => {
   const text = textOf(value) ?? '';
@@ -73,9 +79,9 @@ export function readPaymentMethodIds(table: Table): { readonly id: number; name:
 
 /** Returns whether it is `payment_method_id`, `idMeioPagamento`, or the `id` of such an object. */
 function isMethodId({ inner, parentWords, words }: Column): boolean {
-  if (inner !== null) return methodNames.has(parentWords.join('')) && words.join('') === 'id';
+  if (inner !== null) return sureMethodNames.has(parentWords.join('')) && words.join('') === 'id';
   const others = words.filter((word) => word !== 'id');
-  return others.length < words.length && methodNames.has(others.join(''));
+  return others.length < words.length && sureMethodNames.has(others.join(''));
 }
 
 const described = (columns: readonly Column[]): readonly Column[] =>

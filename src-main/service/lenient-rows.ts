@@ -2,6 +2,7 @@
 // its taxes, by their names and by what their rows hold. The work is bounded, however much comes.
 import { isRecord, type JsonObject } from './json-object.ts';
 import {
+  distanceOf,
   keyOf,
   listNames,
   listRoleOf,
@@ -66,6 +67,10 @@ export function valueAt(row: JsonObject, column: Column): string | number | null
 
 export const keyIn = ({ words }: Column, subjects: ReadonlySet<string>): string =>
   keyOf(words, subjects);
+
+/** Returns how far from the product is what the column says (`distanceOf`). */
+export const distanceIn = ({ parentWords, words }: Column): 0 | 1 | 2 =>
+  distanceOf([...parentWords, ...words]);
 
 /** Chooses a list for each role; none serves two. `fits`: whether rows hold what they must. */
 export function tablesOf(

@@ -70,12 +70,28 @@ describe('the ways to pay', () => {
     ['by an id beside its name', [{ payment_method_id: 7, description: 'Cheque', amount: 1 }]],
     ['in an object', [{ id: 99, payment_method: { id: 7, description: 'Cheque' }, amount: 1 }]],
     ['in Portuguese', [{ id: 99, idMeioPagamento: '7', meioPagamento: 'Cheque', valor: 1 }]],
+    [
+      'beside those of the payment',
+      [{ payment_id: 99, payment_method_id: 7, method: 'Cheque', amount: 1 }],
+    ],
+    [
+      'in an object beside the payment’s',
+      [
+        {
+          payment: { id: 99, description: 'Recebimento 99' },
+          payment_method: { id: 7, description: 'Cheque' },
+          amount: 1,
+        },
+      ],
+    ],
   ])('have number and name %s', (_, payments) => {
     expect(paid(payments)).toEqual([{ id: 7, name: 'Cheque' }]);
   });
 
   it.each([
     ['the payment has a number and the method none', [{ id: 99, method: 'Cheque', amount: 1 }]],
+    ['only the payment has one', [{ payment_id: 99, method: 'Cheque', amount: 1 }]],
+    ['only its object has one', [{ payment: { id: 99 }, method: 'Cheque', amount: 1 }]],
     [
       'two numbers contradict each other',
       [{ payment_method_id: 7, method_id: 8, description: 'Cheque', amount: 1 }],

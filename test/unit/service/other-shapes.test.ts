@@ -113,6 +113,32 @@ describe('a description', () => {
   });
 });
 
+describe('what a line says of itself or of its document is not the product’s', () => {
+  test.each<[string, object]>([
+    ['its code', { line_code: 1, product_code: 'A', product_name: 'Café' }],
+    ['its reference', { line_ref: 'L1', article_ref: 'A', article_name: 'Café' }],
+    ['the document’s code', { document_code: 'FS', codigo: 'A', nome: 'Café' }],
+    ['the document’s name', { document_name: 'Fatura', product: { code: 'A', name: 'Café' } }],
+    [
+      'the document’s description',
+      { doc_description: 'Fatura', item_code: 'A', item_name: 'Café' },
+    ],
+  ])('%s', (_, names) => {
+    const row = { ...names, base_qty: 1, line_unit_value: 1 };
+    for (const turned of [row, Object.fromEntries(Object.entries(row).toReversed())]) {
+      expect(onlyLine(turned)).toMatchObject({ code: 'A', description: 'Café' });
+    }
+  });
+
+  test.each([
+    [{ line_code: 'A', line_description: 'Café' }],
+    [{ detail_ref: 'A', document_line_name: 'Café' }],
+  ])('but it is where nothing else is: %j', (names) => {
+    const line = onlyLine({ ...names, base_qty: 1, line_unit_value: 1 });
+    expect(line).toMatchObject({ code: 'A', description: 'Café' });
+  });
+});
+
 describe('a number is left out where it may be another', () => {
   const line = { codigo: 'A', designacao: 'Café' };
 
