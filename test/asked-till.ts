@@ -56,6 +56,8 @@ export function askedTill({
   const at = { doneBy, language: 'en' as Language, now: noon };
   /** Whom the till has told of something. */
   const told: string[] = [];
+  /** The carts that the customer was shown. */
+  const shownCarts: Cart[] = [];
   const environment = quietEnvironment({
     inBackground: (_whatFailed, work) => {
       works.push(work());
@@ -86,6 +88,7 @@ export function askedTill({
     now: () => at.now,
     receiptFolder: () => join(folder, 'receipts'),
     stateChanged: () => told.push('state'),
+    display: { cartIs: (cart: Cart) => shownCarts.push(cart) },
   } as unknown as Context;
   const requests = {
     ...{ ...sellRequests(context), ...documentRequests(context), ...outboxRequests(context) },
@@ -93,7 +96,7 @@ export function askedTill({
   };
   const ask = asking(requests, tillNow);
   return {
-    ...{ at, told, ask, catalogue },
+    ...{ at, told, shownCarts, ask, catalogue },
     get db() {
       return db;
     },

@@ -121,6 +121,7 @@ export function startPrintingTill({
     now: () => new Date(),
     stateChanged: () => undefined,
     followProxyScript: () => undefined,
+    display: { cartIs: () => undefined },
   } as unknown as Context;
   const requests = {
     ...{ ...printingRequests(context), ...receiptRequests(context) },

@@ -26,10 +26,11 @@ export class CartWatch {
   }
 
   /**
-   * Saves the sale under way and, in the same transaction, notes what it no longer has. @throws
+   * Saves the sale under way and, in the same transaction, notes what it no longer has. Returns
+   * whether the till keeps it: one that is sold or put aside is not saved any more. @throws
    * SqliteError, with nothing saved.
    */
-  save(cart: Cart, who: Who): void {
+  save(cart: Cart, who: Who): boolean {
     const db = this.#db;
     const known = this.#lastCart;
     // A cart that cannot be read is no reason not to save the next.
@@ -43,6 +44,7 @@ export class CartWatch {
         })
       : saveOpenCart(db, cart);
     if (isSaved) this.#lastCart = cart;
+    return isSaved;
   }
 
   /**
@@ -94,9 +96,11 @@ function lineGone(before: CartLine, now: CartLine | undefined): readonly ListedL
   if (now?.code !== before.code) return [listedLine(before)];
   const quantity = (before.quantity - now.quantity) as QuantityThousandths;
   const fewer = quantity > 0 ? [listedLine({ ...before, quantity })] : [];
-  const own = Math.max(now.unitPrice, now.listPrice ?? 0);
-  if (own >= before.unitPrice) return fewer;
-  const unitPrice = (before.unitPrice - own) as UnitPriceMicros;
+  const unitPrice = (ownPrice(before) - ownPrice(now)) as UnitPriceMicros;
+  if (unitPrice <= 0) return fewer;
   const keptQuantity = quantity > 0 ? now.quantity : before.quantity;
   return [...fewer, listedLine({ ...before, quantity: keptQuantity, unitPrice })];
 }
+
+const ownPrice = ({ unitPrice, listPrice = unitPrice }: CartLine): number =>
+  Math.max(unitPrice, listPrice);

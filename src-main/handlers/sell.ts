@@ -41,9 +41,9 @@ export function sellRequests(context: Context): Requests<'sell'> {
       actions: null,
       cart: 'kept',
       isSelling: true,
-      tells: (display, { cart }) => display.cartIs(cart),
       run: ({ cart }, till) => {
-        till.cartWatch.save(cart, who());
+        // The customer pays for what the till keeps, and is shown nothing else.
+        if (till.cartWatch.save(cart, who())) context.display.cartIs(cart);
         return ok(null);
       },
     },

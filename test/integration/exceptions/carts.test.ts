@@ -79,6 +79,21 @@ test('a price that falls without saying so counts as removed by the difference',
   ]);
 });
 
+test('a price that falls while the line names it, and is named no more afterwards, counts too', async () => {
+  const { save, list } = watchedTill();
+  const cart = cartOf(line('DIV', { unitPrice: 10_000_000 }));
+  const at = (change: object) => ({
+    ...cart,
+    lines: cart.lines.map((each) => ({ ...each, ...change })),
+  });
+  await save(cart);
+  await save(at({ unitPrice: 1_000_000, listPrice: 10_000_000 }));
+  await save(at({ unitPrice: 1_000_000 }));
+  expect(await list()).toMatchObject([
+    { kind: 'lines_removed', amountCents: 900, lines: [{ code: 'DIV', unitPrice: 9_000_000 }] },
+  ]);
+});
+
 test('of two lines with one number each counts', async () => {
   const { save, list } = watchedTill();
   const cart = cartOf(line('CAFE'));

@@ -82,6 +82,16 @@ test('the customer is told of a sale once, as it was saved, whatever is requeste
   ]);
 });
 
+test('the customer is shown no cart that the till does not keep', async () => {
+  const { ask, shownCarts } = askedTill();
+  const [sold, aside, underWay] = [sampleCart(), sampleCart(), sampleCart()];
+  await ask['sell.finish'](finishing(sold));
+  await ask['sell.finish'](finishing(sampleCart(), true));
+  await ask['sell.hold']({ cart: aside, name: '' });
+  for (const cart of [sold, aside, underWay]) await ask['sell.saveCart']({ cart });
+  expect(shownCarts).toEqual([underWay]);
+});
+
 test('finishing returns the next sale under way, which is empty unless another was begun', async () => {
   const { ask } = askedTill();
   const cart = sampleCart();
