@@ -99,7 +99,7 @@ export const coversLowered = (approved: LoweredPrice, price: LoweredPrice): bool
 
 type Sold = Pick<CartLine, 'lineId' | 'code' | 'quantity' | 'unitPrice'>;
 
-const isSameLine = (one: Sold, other: Sold): boolean =>
+export const isSameLine = (one: Sold, other: Sold): boolean =>
   one.lineId === other.lineId &&
   one.code === other.code &&
   one.quantity === other.quantity &&

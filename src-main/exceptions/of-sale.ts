@@ -6,7 +6,7 @@ import { customerName, totals, type Cart, type CartLine } from '../contract/cart
 import type { Product } from '../contract/catalogue.ts';
 import { listedLine, type SaleException } from '../contract/exceptions.ts';
 import { foldText } from '../contract/fold-text.ts';
-import type { LoweredPrice } from '../contract/lowered-prices.ts';
+import { isSameLine, type LoweredPrice } from '../contract/lowered-prices.ts';
 import { asWholePieces, oneUnit } from '../contract/money.ts';
 import { soldAs } from '../contract/sold-by.ts';
 
@@ -17,21 +17,21 @@ export function exceptionsOfSale(
   catalogue: Catalogue | undefined,
 ): readonly SaleException[] {
   const lines = catalogue ? cart.lines.flatMap((line) => lookedUp(line, catalogue) ?? []) : [];
-  const pieces = new Map(
-    lines.flatMap((one) => {
-      const cheap = cheapPieces(one);
-      return cheap ? [[one.line.lineId, cheap] as const] : [];
-    }),
-  );
+  // The page may have given two lines one number.
+  const pieces = lines.flatMap((one) => {
+    const cheap = cheapPieces(one);
+    return cheap ? [{ line: one.line, cheap }] : [];
+  });
   const prices = lowered.flatMap((price): readonly SaleException[] => {
     switch (price.kind) {
       case 'discount':
         return [price];
       case 'line': {
         const { line, ownPrice } = price;
-        const isPart = line.quantity % oneUnit !== 0 && pieces.has(line.lineId);
+        const at = pieces.findIndex((one) => isSameLine(one.line, line));
+        const isPart = line.quantity % oneUnit !== 0 && at !== -1;
         // Its own price may have been typed, and be higher than the catalogue's.
-        if (!isPart) pieces.delete(line.lineId);
+        if (!isPart && at !== -1) pieces.splice(at, 1);
         return isPart ? [] : [{ kind: 'lowered_price', line: listedLine(line), ownPrice }];
       }
       // A free line is an exception if it stands for a product: see below.
@@ -41,7 +41,7 @@ export function exceptionsOfSale(
     }
   });
   const free = catalogue ? freeLines(lines, catalogue) : [];
-  return [...prices, ...pieces.values(), ...free, ...onAccount(cart)];
+  return [...prices, ...pieces.map(({ cheap }) => cheap), ...free, ...onAccount(cart)];
 }
 
 const onAccount = (cart: Cart): readonly SaleException[] =>

@@ -24,7 +24,8 @@ export function documentRequests(context: Context): Requests<'documents'> {
         known.says.createDocument(kindWords(particulars, known), totalOf(cart, known)),
         ...saleWords(loweredBy(cart, known.context), known),
       ],
-      run: (document, till) => makeDocument(till, document, sellingNow(context)),
+      run: (document, till) =>
+        makeDocument(till, document, loweredBy(document.cart, context), sellingNow(context)),
     },
     'documents.export': {
       actions: 'export',

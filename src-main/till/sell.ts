@@ -106,6 +106,7 @@ function noteUnsold(
 export function makeDocument(
   till: Till,
   document: Argument<'documents.create'>,
+  lowered: readonly LoweredPrice[],
   { doneBy, now, settings }: Selling,
 ): Result<SaleSummary> {
   const { db } = till;
@@ -119,7 +120,11 @@ export function makeDocument(
   const reference = newReference(installationOf(db));
   const frozen = freezeContent(db, document, { reference, now, limits: settings.limits });
   if (!frozen.ok) return frozen;
-  const exceptions = exceptionsOfSale(document.cart, loweredPrices(document.cart), undefined);
+  // A simplified invoice is a sale at the counter, whose prices the catalogue has.
+  const exceptions =
+    method === null
+      ? exceptionsOfSale(document.cart, loweredPrices(document.cart), undefined)
+      : exceptionsOfSale(document.cart, lowered, till.catalogue);
   const sale = commitSale(db, withCashier({ ...frozen.value, exceptions, isCash }, doneBy));
   tell(till, sale);
   return ok(sale);

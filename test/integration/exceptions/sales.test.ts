@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { percentSchema, unitPriceSchema } from '../../../src-main/contract/money.ts';
+import { counterSale } from '../../../src-main/contract/new-document.ts';
 import { onAccount } from '../../../src-main/contract/payment.ts';
 import type { Evidence } from '../../../src-main/contract/sales.ts';
 import { writeInvoiceKind } from '../../../src-main/documents/invoice-kinds.ts';
@@ -70,6 +71,14 @@ test('a part of a piece is named as the piece at what was paid for it', async ()
   ]);
 });
 
+test('of two lines with one number each is named', async () => {
+  const { sell, list } = watchedTill();
+  const [galao, cafe] = [line('GALAO', { quantity: 100 }), line('CAFE', { quantity: 500 })];
+  const whole = line('GALAO', { unitPrice: 1_000_000 });
+  await sell(cartOf(galao, ...[cafe, whole].map((each) => ({ ...each, lineId: galao.lineId }))));
+  expect((await list()).map(({ amountCents }) => amountCents).sort()).toEqual([135, 40, 50]);
+});
+
 test('the price that counts is the one of that moment', async () => {
   const { sell, list, catalogue } = watchedTill();
   await sell(cartOf(line('GALAO', { unitPrice: 1_500_000 })));
@@ -126,6 +135,22 @@ test('a document is judged by its own prices, since the catalogue’s are for th
   const lowered = line('CAFE', { unitPrice: 400_000, listPrice: 800_000 });
   await ask['documents.create']({ cart: cartOf(cheap, lowered), particulars: sampleParticulars });
   expect(await list()).toMatchObject([{ kind: 'lowered_price', line: { code: 'CAFE' } }]);
+});
+
+test('a simplified invoice that is made as a document is judged like a sale at the counter', async () => {
+  const { ask, list } = watchedTill();
+  const cheap = line('GALAO', { unitPrice: 1_000_000 });
+  const named = line('DIV', { description: 'galao', unitPrice: 100_000 });
+  const particulars = {
+    ...{ ...sampleParticulars, ...counterSale, isTaxIncluded: true },
+    paymentMethod: { id: 1, label: 'Cash' },
+  };
+  const made = await ask['documents.create']({ cart: cartOf(cheap, named), particulars });
+  expect(made).toMatchObject({ ok: true });
+  expect(await list()).toMatchObject([
+    { kind: 'lowered_price', amountCents: 50 },
+    { kind: 'free_line', product: { code: 'GALAO' } },
+  ]);
 });
 
 test('a sale without exceptions stores none, and finishing it again adds none', async () => {

@@ -108,7 +108,7 @@ test('a credit note that somebody types counts if it names the document', async 
       ...{ ...sampleParticulars, kind: creditNote.kind, name: creditNote.name },
       ...{ isTaxIncluded: true, documentReference: document.docKey, ...change },
     };
-    const made = makeDocument(till, { cart: sampleCart(lines), particulars }, selling);
+    const made = makeDocument(till, { cart: sampleCart(lines), particulars }, [], selling);
     if (!made.ok) throw new Error(made.error.code);
     return made.value.reference;
   };
@@ -147,7 +147,7 @@ test('nor can any other document take the number of a sale', async () => {
   await ask['sell.saveCart']({ cart: underWay });
   const document = { cart: underWay, particulars: sampleParticulars };
   const selling = { doneBy: null, now: new Date(), settings: defaultSelling };
-  expect(makeDocument(till, document, selling)).toMatchObject({
+  expect(makeDocument(till, document, [], selling)).toMatchObject({
     error: { code: 'invalid_value', field: 'cartId' },
   });
   expect(readOpenCart(till.db)?.cartId).toBe(underWay.cartId);
