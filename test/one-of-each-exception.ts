@@ -29,6 +29,7 @@ const facts = [
   ...[
     { kind: 'cart_cleared', lines },
     { kind: 'lines_removed', lines: [line] },
+    { kind: 'cart_left', lines },
     {
       kind: 'approval',
       action: 'lower_price',

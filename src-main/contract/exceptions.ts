@@ -35,6 +35,7 @@ export const exceptionKinds = [
   'goods_returned',
   'cart_cleared',
   'lines_removed',
+  'cart_left',
   'drawer_opened',
   'approval',
   'pin_recovered',
@@ -141,6 +142,8 @@ export const notedSchema = v.variant('kind', [
   v.object({ kind: v.literal('cart_cleared'), lines: someLines }),
   /** The sale under way had these lines, and then had fewer of them. */
   v.object({ kind: v.literal('lines_removed'), lines: someLines }),
+  /** A sale under way or put aside had these lines when the day was closed. */
+  v.object({ kind: v.literal('cart_left'), lines: someLines }),
   v.object({
     kind: v.literal('approval'),
     action: v.picklist(allManagerActions),

@@ -32,7 +32,9 @@ import type { Till } from '../till/till.ts';
 import { snapshotOf, cashOf } from './day-sums.ts';
 import type { ReportOptions } from './open-day.ts';
 import { makePaperJob } from './papers.ts';
-import type { Doing } from '../store/decisions.ts';
+import { type Doing, noteDecision } from '../store/decisions.ts';
+import { readUnfinishedCarts } from '../store/carts.ts';
+import { listedLine } from '../contract/exceptions.ts';
 import { isDeepStrictEqual } from 'node:util';
 
 /**
@@ -107,6 +109,11 @@ export function closeDay(
     const { shift, count } = countToClose.value;
     if (count.countId !== countId) return err({ code: 'count_void' });
     if (leftCents > count.countedCents) return err({ code: 'left_too_much' });
+    // What was put aside and never sold may have been paid for.
+    for (const { lines } of readUnfinishedCarts(db)) {
+      const what = { kind: 'cart_left', lines: lines.map(listedLine) } as const;
+      noteDecision(db, { by: null, approvedBy: null, atMs: options.atMs, what });
+    }
     const snapshot = snapshotOf(db, shift, { ...options, count, leftCents, note });
     const zId = insertZReport(db, shift.shiftId, snapshot);
     endShift(db, shift.shiftId, options.atMs);

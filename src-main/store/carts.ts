@@ -7,6 +7,7 @@ import { heldSaleSchema, type HeldSale } from '../contract/selling.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { inJson, prepared, readRows, readValue } from './prepared.ts';
+import { parseEach } from './readable-rows.ts';
 
 const cartColumn = v.optional(inJson(cartSchema));
 
@@ -86,6 +87,13 @@ export function resumeCart(db: Store, cartId: string): Result<Cart> {
     return ok(cart);
   });
 }
+
+/** Returns the carts with lines, put aside or under way, without those that cannot be read. */
+export const readUnfinishedCarts = (db: Store): readonly Cart[] =>
+  parseEach(
+    inJson(cartSchema),
+    prepared(db, 'SELECT cart FROM held_cart UNION ALL SELECT cart FROM open_cart').pluck().all(),
+  ).filter(({ lines }) => lines.length > 0);
 
 /** Counts the carts with lines, put aside or under way. */
 export function countCarts(db: Store): number {

@@ -32,6 +32,7 @@ const kinds: Record<ExceptionKind, string> = {
   goods_returned: 'Goods taken back',
   cart_cleared: 'Sale cleared before it was finished',
   lines_removed: 'Lines taken out before a sale was finished',
+  cart_left: 'Sale not finished when the day was closed',
   drawer_opened: 'Drawer opened without a sale',
   approval: 'Approval given',
   pin_recovered: 'Forgotten PIN set anew',
@@ -95,6 +96,7 @@ const what: ExceptionSentences = {
     wasAsked ? docKey : `${docKey}, without asking the service for other returns`,
   cart_cleared: (cleared) => lines(cleared.lines),
   lines_removed: (removed) => lines(removed.lines),
+  cart_left: (left) => lines(left.lines),
   drawer_opened: ({ reason, outcome }) => `${reason ?? ''} (${enPrinting.outcomes[outcome]})`,
   approval: ({ action, prices }) =>
     [

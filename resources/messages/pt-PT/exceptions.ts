@@ -33,6 +33,7 @@ const kinds: Record<ExceptionKind, string> = {
   goods_returned: 'Artigos aceites de volta',
   cart_cleared: 'Venda limpa antes de ser terminada',
   lines_removed: 'Linhas retiradas antes de terminar a venda',
+  cart_left: 'Venda por terminar no fecho do dia',
   drawer_opened: 'Gaveta aberta sem venda',
   approval: 'Aprovação dada',
   pin_recovered: 'PIN esquecido definido de novo',
@@ -97,6 +98,7 @@ const what: ExceptionSentences = {
     wasAsked ? docKey : `${docKey}, sem perguntar ao serviço por outras devoluções`,
   cart_cleared: (cleared) => lines(cleared.lines),
   lines_removed: (removed) => lines(removed.lines),
+  cart_left: (left) => lines(left.lines),
   drawer_opened: ({ reason, outcome }) => `${reason ?? ''} (${ptPTPrinting.outcomes[outcome]})`,
   approval: ({ action, prices }) =>
     [

@@ -6,9 +6,11 @@ import { openDay } from '../../../src-main/day/open-day.ts';
 import { checkMaySell } from '../../../src-main/till/sell.ts';
 import { localDay } from '../../../src-main/contract/calendar.ts';
 import { cents, zeroCents } from '../../../src-main/contract/money.ts';
+import { holdCart, saveOpenCart } from '../../../src-main/store/carts.ts';
 import { takeStep } from '../../../src-main/store/sale-steps.ts';
 import { setInstallation } from '../../../src-main/store/till.ts';
 import { readZReport } from '../../../src-main/store/z-reports.ts';
+import { sampleCart } from '../../sample-sale.ts';
 import { reference } from '../store/samples.ts';
 import { openTill } from '../store/temporary-till.ts';
 import {
@@ -57,6 +59,27 @@ test('a day bears the date on which it was opened, and ends when it is closed', 
   const zId = done(close(db, count(db, 65, morning).countId, 0, morning));
   expect(readZReport(db, zId)?.snapshot).toMatchObject({ date: '2026-11-21', sales: { count: 1 } });
   expect(localDay(morning)).toBe('2026-11-22');
+});
+
+test('what is under way or put aside when the day is closed is on its Z', () => {
+  const db = openTill();
+  keepDays(db);
+  open(db, 0, 1);
+  const [aside, underWay, empty] = [sampleCart(1), sampleCart(2), sampleCart(0)];
+  done(holdCart(db, { cart: aside, name: '', atMs: 2 }));
+  saveOpenCart(db, underWay);
+  db.exec(`INSERT INTO held_cart (cart_id, name, held_at_ms, line_count, total_cents, cart)
+    VALUES ('another', '', 0, 1, 1, '{')`);
+  const counted = count(db, 0, 3);
+  const report = readZReport(db, done(close(db, counted.countId, 0, 4)));
+  expect(report?.snapshot.exceptions).toEqual([
+    { by: 'Rui', kind: 'cart_left', count: 2, amountCents: 340 },
+  ]);
+  saveOpenCart(db, empty);
+  db.exec('DELETE FROM held_cart');
+  open(db, 0, 5);
+  const next = readZReport(db, done(close(db, count(db, 0, 6).countId, 0, 7)));
+  expect(next?.snapshot.exceptions).toEqual([]);
 });
 
 test('the Z has three sums, and names the open sales', () => {
