@@ -20,6 +20,10 @@ const unheard: ReadonlySet<AppError['code']> = new Set([
   'not_the_service',
   'service_failed',
   'service_busy',
+  'invalid_value',
+  'wrong_company',
+  'wrong_till',
+  'till_unknown',
   'sale_open',
   'unsent_sales',
 ]);

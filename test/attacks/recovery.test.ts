@@ -288,6 +288,25 @@ test('a password that may recover a PIN is guessed no faster by signing in', asy
   expect(await signIn({ ...owner, ...bound })).toMatchObject({ ok: true });
 });
 
+test('what is right, or was never asked about, does not count as a guess', async () => {
+  const till = await guardedTill();
+  const { baseUrl: serviceAddress } = till.service;
+  const { run: signIn } = requestsAt(till)['session.signIn'] as {
+    run: (request: SignIn) => Promise<Result<unknown>>;
+  };
+  await till.enter('Inês');
+  const bound = { serviceAddress, companyCode, tillCode };
+  const right = { way: 'token', token: await makeToken(serviceAddress, bound), ...bound } as const;
+  const earlier = { ...owner, ...bound, way: 'earlier', earlierAddress: serviceAddress } as const;
+  for (let tried = 0; tried < 3; tried += 1) {
+    expect(await signIn({ ...right, tillCode: '99' })).toMatchObject(failed('wrong_till'));
+    expect(await signIn({ ...right, companyCode: 'X' })).toMatchObject(failed('wrong_company'));
+    const unread = await signIn({ ...earlier, serviceAddress: 'no address' });
+    expect(unread).toMatchObject(failed('invalid_value'));
+  }
+  expect(await signIn({ ...owner, ...bound })).toMatchObject({ ok: true });
+});
+
 test('where nobody works at the till, anybody may mistype as often as they like', async () => {
   const service = await startService();
   const till = startTill(newComputer());
