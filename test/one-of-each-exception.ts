@@ -27,6 +27,7 @@ const facts = [
     totalCents: cents(85),
   },
   ...[
+    { kind: 'returned_beyond', docKey: 'FS A/12' },
     { kind: 'cart_cleared', lines },
     { kind: 'lines_removed', lines: [line] },
     { kind: 'cart_left', lines },

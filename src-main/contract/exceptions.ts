@@ -33,6 +33,7 @@ export const exceptionKinds = [
   'sale_cancelled',
   'sale_corrected',
   'goods_returned',
+  'returned_beyond',
   'cart_cleared',
   'lines_removed',
   'cart_left',
@@ -138,6 +139,8 @@ const soldBySchema = v.nullable(v.picklist(soldBys));
 
 /** What was done at the till and is told by no sale's row. */
 export const notedSchema = v.variant('kind', [
+  /** More came back of that document than was sold with it: two tills saw nothing of each other. */
+  v.object({ kind: v.literal('returned_beyond'), docKey: v.string() }),
   /** The sale under way had these lines, and then had none. */
   v.object({ kind: v.literal('cart_cleared'), lines: someLines }),
   /** The sale under way had these lines, and then had fewer of them. */

@@ -2,6 +2,7 @@
 // time see nothing of each other, and a return without the network has asked nobody.
 import type { SaleSummary } from '../contract/sales.ts';
 import { isSimplifiedInvoice } from '../contract/new-document.ts';
+import { noteDecision } from '../store/decisions.ts';
 import { readReturnsSince } from '../store/returns.ts';
 import { readSaleDetail } from '../store/sales.ts';
 import type { Till } from '../till/till.ts';
@@ -52,5 +53,9 @@ async function checkReturn(till: Till, reference: string): Promise<void> {
   const { told } = till.checkedReturns;
   if ((unread.length === 0 && leftCents >= 0) || told.has(origin.docKey)) return;
   told.add(origin.docKey);
-  till.environment.notify({ code: 'returned_beyond', docKey: origin.docKey });
+  const { docKey } = origin;
+  till.environment.notify({ code: 'returned_beyond', docKey });
+  // Anybody can dismiss the notice.
+  const what = { kind: 'returned_beyond', docKey } as const;
+  noteDecision(till.db, { atMs: till.clock.nowMs(), by: null, approvedBy: null, what });
 }

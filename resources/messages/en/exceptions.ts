@@ -30,6 +30,7 @@ const kinds: Record<ExceptionKind, string> = {
   sale_cancelled: 'Sale cancelled',
   sale_corrected: 'Sale corrected',
   goods_returned: 'Goods taken back',
+  returned_beyond: 'More came back than was sold',
   cart_cleared: 'Sale cleared before it was finished',
   lines_removed: 'Lines taken out before a sale was finished',
   cart_left: 'Sale not finished when the day was closed',
@@ -94,6 +95,7 @@ const what: ExceptionSentences = {
     `${money(formerTotalCents)} → ${money(totalCents)}: ${note}`,
   goods_returned: ({ docKey, wasAsked }) =>
     wasAsked ? docKey : `${docKey}, without asking the service for other returns`,
+  returned_beyond: ({ docKey }) => docKey,
   cart_cleared: (cleared) => lines(cleared.lines),
   lines_removed: (removed) => lines(removed.lines),
   cart_left: (left) => lines(left.lines),

@@ -31,6 +31,7 @@ const kinds: Record<ExceptionKind, string> = {
   sale_cancelled: 'Venda cancelada',
   sale_corrected: 'Venda corrigida',
   goods_returned: 'Artigos aceites de volta',
+  returned_beyond: 'Devolvido mais do que se vendeu',
   cart_cleared: 'Venda limpa antes de ser terminada',
   lines_removed: 'Linhas retiradas antes de terminar a venda',
   cart_left: 'Venda por terminar no fecho do dia',
@@ -96,6 +97,7 @@ const what: ExceptionSentences = {
     `${money(formerTotalCents)} → ${money(totalCents)}: ${note}`,
   goods_returned: ({ docKey, wasAsked }) =>
     wasAsked ? docKey : `${docKey}, sem perguntar ao serviço por outras devoluções`,
+  returned_beyond: ({ docKey }) => docKey,
   cart_cleared: (cleared) => lines(cleared.lines),
   lines_removed: (removed) => lines(removed.lines),
   cart_left: (left) => lines(left.lines),

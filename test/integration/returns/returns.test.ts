@@ -16,6 +16,7 @@ import {
   readSaleDocument,
   requireSale,
 } from '../../../src-main/store/sales.ts';
+import { readExceptions } from '../../../src-main/store/exceptions.ts';
 import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
 import { readOpenShift } from '../../../src-main/store/shifts.ts';
 import { startVirtualPrinter } from '../../printer/virtual-printer.ts';
@@ -288,10 +289,14 @@ test('what nobody could answer when a return was confirmed is asked again after 
   await practice.service.plugIn();
   expect(first.till.auditedAtMs).not.toBeNull();
   returnsAudited(first.till);
-  await expect.poll(told).toEqual([{ code: 'returned_beyond', docKey: document.docKey }]);
+  const beyond = { docKey: document.docKey };
+  await expect.poll(told).toEqual([{ code: 'returned_beyond', ...beyond }]);
   returnStepped(first.till, requireSale(db, own.value.reference));
   await first.idle();
   expect(told()).toHaveLength(1);
+  // Anybody can dismiss a notice.
+  const exceptions = readExceptions(db, { fromMs: 0, untilMs: Date.now() + 1 });
+  expect(exceptions.filter(({ kind }) => kind === 'returned_beyond')).toMatchObject([beyond]);
 });
 
 test('a sale that is not confirmed is not returned, nor is what is no invoice', async () => {
