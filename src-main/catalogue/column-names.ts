@@ -1,7 +1,7 @@
 // Tells from the name of a column in a catalogue file what the column may hold, in the languages of
 // the programs that shops here come from.
 import { columnFields, type ColumnField } from '../contract/catalogue.ts';
-import { foldText } from '../contract/fold-text.ts';
+import { foldLetters } from './search-words.ts';
 
 /** Names that say on their own what a column holds. */
 const exactNames: Readonly<Record<ColumnField, readonly string[]>> = {
@@ -21,14 +21,14 @@ const exactNames: Readonly<Record<ColumnField, readonly string[]>> = {
       'stock code',
       'clave articulo',
     ],
-    'identificador',
+    ...['identificador', 'ugs', 'kod', 'kod towaru', 'productcode'],
   ],
   description: [
     ...['name', 'nome', 'nombre', 'nom', 'title', 'titulo', 'titre', 'titolo', 'denominacao'],
     ...['designacao', 'design', 'designation', 'denominacion', 'libelle', 'bezeichnung'],
     ...['artikelbezeichnung', 'artikelname', 'produktname', 'denominazione', 'descricao'],
     ...['description', 'nome do produto', 'nome do artigo', 'intitule', 'produkt', 'artikeltext'],
-    ...['servico', 'servicio', 'prato', 'des'],
+    ...['servico', 'servicio', 'prato', 'des', 'nazwa', 'naam', 'omschrijving'],
   ],
   barcodes: [
     ...['barcode', 'barcodes', 'ean', 'ean13', 'ean 13', 'ean 8', 'gtin', 'upc', 'codbarras'],
@@ -39,18 +39,18 @@ const exactNames: Readonly<Record<ColumnField, readonly string[]>> = {
     ...['sales price', 'retail price', 'selling price', 'regular price', 'precio', 'prix', 'preis'],
     ...['prezzo', 'precio de venta', 'prix de vente', 'prezzo di vendita', 'verkaufspreis', 'vk'],
     ...['tarif', 'tarifa', 'precio unitario', 'prix unitaire', 'einzelpreis', 'prezzo unitario'],
-    ...['list price', 'vkp', 'precovenda'],
+    ...['list price', 'vkp', 'precovenda', 'cena', 'prijs', 'verkoopprijs'],
   ],
   unit: [
     ...['unit', 'unidade', 'un', 'und', 'unid', 'uom', 'medida', 'unidade de medida', 'unidad'],
     ...['unite', 'einheit', 'unita', 'unit of measure', 'unidad de medida', 'unita di misura'],
-    ...['um', 'uni', 'un med', 'mengeneinheit', 'u'],
+    ...['um', 'uni', 'un med', 'mengeneinheit', 'u', 'jm', 'jednostka', 'eenheid', 'udm', 'ud'],
   ],
   soldBy: ['sold by', 'vendido por', 'venda por', 'vendido a', 'tipo de venda'],
   vatLabel: [
     ...['vat', 'iva', 'tva', 'tax', 'taxa', 'taxa iva', 'taxa de iva', 'vat rate', 'imposto'],
     ...['tax rate', 'impuesto', 'mwst', 'ust', 'steuersatz', 'imposta', 'aliquota', 'tipo iva'],
-    ...['tipo de iva', 'vatrate', 'taxrate', 'taxaiva', 'txiva', 'customer taxes'],
+    ...['tipo de iva', 'vatrate', 'taxrate', 'taxaiva', 'txiva', 'customer taxes', 'btw'],
   ],
   group: [
     ...['group', 'grupo', 'familia', 'family', 'category', 'categoria', 'department', 'seccao'],
@@ -67,26 +67,32 @@ const exactNames: Readonly<Record<ColumnField, readonly string[]>> = {
   ],
 };
 
-const tax = '(?:iva|vat|tva|mwst|ust|gst|tax(?:es)?|taxe|impostos?|impuestos?)';
+const tax = '(?:iva|vat|tva|mwst|ust|gst|btw|moms|igic|tax(?:es)?|taxe|impostos?|impuestos?)';
 const notIncluded =
   '(?:nao|no|not|non|nicht|pas) (?:inc|incl\\w*|inkl\\w*|compr\\w*|contem|enthalt\\w*)';
 /** A price without tax, or the mean of what was sold. */
 const unusablePrice = new RegExp(
-  `\\b(?:s|sem|sin|sans|senza|ohne|hors|zzgl|mais|acresce|ex|exc|excl\\w*|exkl\\w*|without|before` +
-    `|plus) ${tax}\\b|\\b${notIncluded} (?:\\w+ )?${tax}\\b` +
+  `\\b(?:s|sem|sin|sans|senza|ohne|hors|zzgl|mais|acresce|ex|exc|excl\\w*|exkl\\w*|escl\\w*|without` +
+    `|before|plus|bez|zonder) ${tax}\\b|\\b${notIncluded} (?:\\w+ )?${tax}\\b` +
     `|\\b${tax} (?:${notIncluded}|exc|excl\\w*|exkl\\w*|esclus\\w*)\\b` +
-    '|\\b(?:net|netto\\w*|neto|liquido|imponible|imponibile|ht|average|avg|medio|moyen|durchschnitt\\w*)\\b',
+    '|\\b(?:net|netto\\w*|neto|liquido|imponib\\w+|subtotal|base|ht|average|avg|medio|moyen|durchschnitt\\w*)\\b',
   'u',
 );
 const withTax = new RegExp(
-  `\\b(?:c|com|con|inc|incl\\w*|inkl\\w*|avec|mit|with|after) ${tax}\\b` +
-    `|\\be?pvp?\\d* iva$|\\b${tax} (?:inc|incl\\w*|inkl\\w*|compris\\w*)\\b|\\b(?:ttc|brutto\\w*|bruto|ivato|gross)\\b`,
+  `\\b(?:c|com|con|inc|incl\\w*|inkl\\w*|avec|mit|with|after|met|z) ${tax}\\b` +
+    `|\\be?pvp?\\d* iva$|\\b${tax} (?:inc|incl\\w*|inkl\\w*|compr\\w*)\\b` +
+    '|\\b(?:ttc|brutto\\w*|bruto|lordo|ivato|gross)\\b',
   'u',
 );
+/** People, accounts, documents and what was sold, none of which is in a list of products. */
+const otherList =
+  /^(?:(?:n o|no?|nr|num\w*|cod\w*|id|dat\w*|fecha|nom\w*|name) (?:(?:d[aeou]l?|of) )?)?(?:clientes?|clients?|customers?|kunden?|klant|klient|nif|contribuinte|cif|nit|dni|cnpj|cpf|siret|partita iva|p ?iva|iban|morada|endereco|direccion|address\w*|adress?e?|indirizzo|anschrift|tele(?:fon[eo]?|phone|movel)|phone|mobile|movil|e ?mails?|fa[ck]?tura|facture|invoice|rechnung|fattura|recibo|receipt|hora|heure|uhrzeit|saldo|balance|plafond|limite (?:de )?credito|salari\w*|salary|(?:first|last) name|apelidos?|apellidos?|razon social|ragione sociale)(?: (?:n o|no?|nr|num\w*|id|date|nome?|nombre|name))?$|^(?:vat|tax|iva|ust|btw) (?:id\w*|number|no|nr)\b|^(?:n o|no?|nr) (?:iva|tva|btw)$|\b(?:qtde?|qtds|qty|quant\w*|cant\w*|menge|uni\w+|valor|total) (?:vendid[oa]s?|sold|vendue?s?|vendut[aeio]|verkauft\w*)$|^(?:sold|sales|vendas|ventas|ventes|vendite|umsatz|faturacao)$/u;
+
 const saying: readonly (readonly [RegExp, NonNullable<NamedColumn['says']>])[] = [
   [new RegExp(`${tax}\\d? ?incl|\\bincl\\w* ${tax}`, 'u'), 'with_tax'],
+  [otherList, 'other_list'],
   [
-    /\b(?:stocks?|existencias?|giacenz\w*|bestand|qtde?s?|qtds|qty|quant\w*|cantidad|menge|anzahl|unds|uds|nb|on hand)\b/u,
+    /\b(?:stocks?|existencias?|giacenz\w*|bestand|qtde?s?|qtds|qty|quant\w*|cantidad|menge|anzahl|unds|uds|nb|on hand|ilosc|stan|aantal|voorraad|estoque)\b/u,
     'count',
   ],
   [
@@ -107,6 +113,7 @@ const ofPriceWithTax = 4;
  * "preço de custo" nothing.
  */
 const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
+  [otherList, null],
   [
     /^(?:variant )?(?:option|opcao|opcion|opzione) ?\w* (?:value|valore?s?|valeurs?|wert)$|^(?:variant|variation|variante|variacao) (?:name|nome|tit\w+|values?|valores?)$|^(?:val(?:eur|ore?)|wert) (?:d\w+ )?(?:la? )?(?:option|opcao|opcion|opzione) ?\d*$/u,
     'variant',
@@ -115,70 +122,80 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
     /\b(?:sold by|vendido (?:por|a)|vendu (?:au|par)|venduto a|nach gewicht|(?:ao|al|por|a) peso|weighable|pesavel)\b/u,
     'soldBy',
   ],
+  [/\beat (?:out|in) tax\b/u, null],
   // What is paid for a product, what there is of it, its measures, and prices in other units.
   [
-    /\b(?:\w*custos?|costs?|costes?|costos?|couts?|compras?|achats?|einkauf\w*|ek|acquisto|purchase|supply|wholesale|revenda|pcu?m?|puc|pm[cp]|pv[df]|lucro|profit|total|valor do stock)\b/u,
+    /\b(?:\w*custos?|costs?|costes?|costos?|couts?|compras?|achats?|einkauf\w*|ek|acquisto|purchase|supply|wholesale|revenda|pcu?m?|puc|pm[cp]|pv[df]|lucro|profit|total|valor do stock|koszt\w*|zakup\w*|inkoop\w*|kostprijs|revient|prmp|pamp|a[dc]?quisi\w+|einstand\w*|selbstkosten|buy(?:ing)?|forn)\b|^pa\b|^(?:ca|montant|importe|importo) (?:\w+ )?(?:ttc|ht)$|^(?:last|ult\w*|dernier|letzter?) /u,
     null,
   ],
   [
-    /\b(?:stocks?|inventory|inventario|inventaire|bestand|lager\w*|giacenz\w*|existencias?|qtde?|qtds|quantidade|quantity|quantities|qty|cantidad|quantite|menge|anzahl|quantita|nb|on hand|available|reorder|level|margem|margins?|margen|marge|margine|desconto|discount|descuento|remise|rabatt|sconto|points|pontos|deposit)\b/u,
+    /\b(?:stocks?|inventory|inventario|inventaire|bestand|lager\w*|giacenz\w*|existencias?|qtde?|qtds|quantidade|quantity|quantities|qty|cantidad|quantite|menge|anzahl|quantita|nb|on hand|available|reorder|level|ilosc|stan|aantal|voorraad|estoque|entradas?|saidas?|marza|margem|margins?|margen|marge|margine|desconto|discount|descuento|remise|rabatt|sconto|points|pontos|deposit)\b/u,
     null,
   ],
   [
-    /\b(?:peso|weight|poids|gewicht|width|height|length|depth|largura|altura|comprimento|dimens\w+|volume|energy|kcal|kj|minor|cents?|centimos?|centavos?|centimes?|\d+ ?(?:g|kg|ml|l|cm|mm))\b/u,
+    /\b(?:peso|weight|poids|gewicht|waga|width|height|length|depth|largura|altura|comprimento|dimens\w+|volume|energy|kcal|kj|minor|cents?|centimos?|centavos?|centimes?|\d+ ?(?:g|kg|ml|l|cm|mm))\b/u,
     null,
   ],
   [
-    /\b(?:fornecedor|supplier|proveedor|fournisseur|lieferant|fornitore|vendor|manufacturer|fabricante?|hersteller|data|date|datum|fecha|hora|time|marca|brand|marque|marke|obs|observacoes|notas|notes?|image\w*|imagem|imagen|foto|photo|bild|src|url|link|slug|handle|status|estado|tags?|seo|meta|published|active|ativo|tracker|taxable|rules?|class|type|tipo|option\d?|opcao|opcion|opzione|attribute|atributo|customer|cliente|recibo|receipt|fatura|factura|facture|invoice|rechnung|ricevuta|beleg\w*|kassenbon|quittung|scontrino|documentos?|transac\w*|order|pedido|ticket|talao|taric|intrastat|hs|mpn|inclu\w* item|(?:item|artigo|articulo|article|articolo|artikel) inclu\w*)\b/u,
+    /\b(?:fornecedor|supplier|proveedor|fournisseur|lieferant|fornitore|vendor|manufacturer|fabricante?|hersteller|data|date|datum|fecha|hora|time|marca|brand|marque|marke|obs|observacoes|notas|notes?|image\w*|imagem|imagen|foto|photo|bild|src|url|link|slug|handle|status|estado|tags?|seo|meta|published|active|ativo|tracker|taxable|rules?|class|type|tipo|option\d?|opcao|opcion|opzione|attribute|atributo|customer|cliente|recibo|receipt|fatura|factura|facture|invoice|rechnung|ricevuta|beleg\w*|kassenbon|quittung|scontrino|documentos?|transac\w*|order|pedido|ticket|talao|taric|intrastat|hs|ncm|cest|cfop|postal|postcode|plz|mpn|merk\w*|marka|producent|leverancier|dostawca|inclu\w* item|(?:item|artigo|articulo|article|articolo|artikel) inclu\w*)\b/u,
     null,
   ],
   [
-    /\b(?:barras?|barcodes?|ean\d*|gtin|upc|cod\w* ?(?:a |de |di )?barres?|codebar\w*|gencode?|isbn|strichcode)\b/u,
+    /\b(?:cod ?barras?|barras?|kreskow\w+|streepjescode|barcodes?|ean\d*|gtin|upc|cod\w* ?(?:a |de |di )?barres?|codebar\w*|gencode?|isbn|strichcode)\b/u,
     'barcodes',
   ],
   [
-    /\b(?:sale|special|promo\w*|oferta|offer|campanha|solde|angebot\w*|aktion\w*|offerta|msrp|rrp|uvp|compare at|old|antigo) (?:prices?|preco|precio|prix|preis|prezzo|at price)\b|\b(?:preco|precio|prix|prezzo) (?:\w+ )?(?:promo\w*|oferta|offerta|especial|special|antigo|barre)\b|\b(?:msrp|rrp|uvp|sonderpreis|aktionspreis)\b/u,
+    /\b(?:sale|special|promo\w*|oferta|offer|campanha|solde|angebot\w*|aktion\w*|offerta|msrp|rrp|uvp|compare at|old|antigo) (?:prices?|preco|precio|prix|preis|prezzo|at price)\b|\b(?:preco|precio|prix|prezzo|pvp|cena) (?:\w+ )?(?:promo\w*|oferta|offerta|especial|special|antigo|barre|conseille|recomendado|sugerido|consigliato)\b|\b(?:recommended|suggested)\b|\b(?:msrp|rrp|uvp|pvpr|sonderpreis|aktionspreis|actieprijs|adviesprijs)\b/u,
     'unitPrice',
     weak,
   ],
   // What others pay than who comes to the counter, a kilo of what is in a packet, other currencies.
   [
-    /^(?=.*\b(?:precos?|pvp\d*|prices?|precios?|prix|\w*preise?|prezz[oi]|listino|tarifs?)\b).*\b(?:grundpreis|kgs?|kilos?|quilos?|lit(?:ers?|res?|ros?|ri)|grosso|grossistas?|atacado|revendedor\w*|funcionari\w*|staff|employees?|online|web|site|socios?|membros?|members?|vip|club\w*|trade|dealers?|mayor\w*|gros|ingrosso|handler|eat (?:out|in)|take ?(?:away|out)|delivery|caixas?|cx|box(?:es)?|cartons?|paletes?|packs?|usd|gbp|chf|brl|aoa)\b/u,
+    /^(?=.*\b(?:precos?|pvp\d*|prices?|precios?|prix|\w*preise?|prezz[oi]|listino|tarifs?|\w*prijs|cena)\b).*\b(?:grundpreis|kgs?|kilos?|quilos?|lit(?:ers?|res?|ros?|ri)|grosso|grossistas?|atacado|revendedor\w*|funcionari\w*|staff|employees?|online|web|site|socios?|membros?|members?|vip|club\w*|trade|dealers?|mayor\w*|gros|ingrosso|handler|hurt\w*|prazo|parcel\w*|aplazad\w*|eat (?:out|in)|take ?(?:away|out)|delivery|caixas?|cx|box(?:es)?|cartons?|paletes?|packs?|usd|gbp|chf|brl|aoa)\b/u,
     'unitPrice',
     weakest,
   ],
   [
-    /\b(?:precos?|pvp\d*|prices?|e?pv\d*|p(?:r|rc)? (?:venda|vta|venta|vendita|publico|unit\w*|retalho)|vk\w*|precios?|prix|preise?|\w+preis|prezz[oi]|listino|pu|tarif(?:as?|s)?|retail)\b/u,
+    /\b(?:precos?|pvp\d*|prices?|e?pv\d*|p(?:r|rc)? (?:venda|vta|venta|vendita|publico|unit\w*|retalho)|vk\w*|precios?|prix|preise?|\w+preis|prezz[oi]|listino|pu|tarif(?:as?|s)?|retail|cen[ay]|pris|\w*prij(?:s|zen))\b/u,
     'unitPrice',
   ],
   [/\b(?:valor|venda|venta|vente) (?:c|com|con|s|sem|sin|ttc|ht) ?(?:iva)?\b/u, 'unitPrice'],
-  [/^valor(?: unitario| (?:de )?venda)?$/u, 'unitPrice', weak],
+  [/^(?:valor|vlr?)(?: unitario| (?:de )?venda)?$/u, 'unitPrice', weak],
   // The key of another table says nothing to a person.
   [
     /^(?=.*\bids?\b)(?:ids? (?:d[aeo] )?)?(?:product |item )?(?:categ\w*|tax(?:es)?(?: group)?|brand|button colou?r|colou?r|group|grupo|familia|famille|size|unit|uom|imposto|marca)(?: ids?)?$/u,
     null,
   ],
-  [/\b(?:iva|vat|tva|mwst|ust|tax|taxa|taxes|taux|impuestos?|impostos?|aliq\w*)\b/u, 'vatLabel'],
+  [
+    /\b(?:iva|vat|tva|mwst|ust|tax|taxa|taxes|taux|impuestos?|impostos?|aliq\w*|btw|moms|igic|gst|stawka|tasa|\w*steuer\w*|podat\w+)\b/u,
+    'vatLabel',
+  ],
   [/\b(?:tecla|hotkey|quick)\b/u, 'quickKey'],
   [/\b(?:cor|colou?r|couleur|farbe|colore)\b/u, 'colour'],
   [
-    /\b(?:sub(?!total)\w*|grupo|group|familia|family|famille|categoria|category|categ\w*|kategorien?|warengruppe|department)\b/u,
+    /\b(?:sub(?!total)\w*|grupo|group|familia|family|famille|categoria|category|categ\w*|kategorien?|kategoria|grupa|\w*groep|\w*gruppe|department)\b/u,
     'group',
     weak,
   ],
-  [/\b(?:unidade|unid|uom|unit|unidad|unite|einheit|unita)\b/u, 'unit'],
+  [/\b(?:unidade|unid|uom|unit|unidad|unite|unita|\w*einheit|eenheid|jedn\w*|udm|ud)\b/u, 'unit'],
   [/\bskus?\b/u, 'code', exact],
   [/\b(?:uuid|guid|token|external id)\b/u, 'code', weak],
-  [/\b(?:codigo|cod|code|ref|referencia|reference|sku|codice|codes?)\b/u, 'code'],
+  [/\b(?:codigo|cod|code|ref|referencia|reference|sku|codice|codes?|kod|symbol|indeks)\b/u, 'code'],
   [/\b(?:id|nr|no|number|numero|nummer|n)\b/u, 'code', weak],
   [/\b(?:long[ao]?|larg[oa]|longue|lang\w*|lung[oa])\b/u, 'description', weakest],
   [/\b(?:short|court|curt[oa]|cort[oa]|breve|seo|meta|kurz\w*)\b/u, 'description', weak],
-  [/\b(?:designacao|designation|denominac\w+|nome|name|nombre|nom|title)\b/u, 'description'],
   [
-    /\b(?:descr?|descri\w+|beschreibung|libelle\w*|artigo|article|articulo|articolo|artikel\w*|produkt\w*|produto|producto|produit|prodotto|product|item)\b/u,
+    /\b(?:designacao|designation|denominac\w+|nome|name|nombre|nom|title|nazwa|\w*naam)\b/u,
     'description',
   ],
-  [/\b(?:sales|sold|revenue|turnover|umsatz|vendas|ventas|ventes|vendite|faturacao)\b/u, null],
+  [
+    /\b(?:descr?|descri\w+|opis|\w*omschrijving|\w+bezeichnung|mercadoria|beschreibung|libelle\w*|artigo|article|articulo|articolo|artikel\w*|produkt\w*|produto|producto|produit|prodotto|product|item)\b/u,
+    'description',
+  ],
+  [
+    /\b(?:sales|sold|revenue|turnover|umsatz|vendas|ventas|ventes|vendite|faturacao|vendid[oa]s?|vendus?|venduto|verkauft\w*|spent)\b/u,
+    null,
+  ],
 ];
 
 /** What a name says. Of several columns that may hold a field, a score chooses one. */
@@ -191,9 +208,9 @@ export interface NamedColumn {
   readonly isUnusablePrice: boolean;
   /**
    * What the column says of others: of each row whether its prices are with tax, how many of a
-   * thing there are, or in what products with the same name differ.
+   * thing there are, in what products with the same name differ, or that they are no products.
    */
-  readonly says: 'with_tax' | 'count' | 'variety' | null;
+  readonly says: 'with_tax' | 'count' | 'variety' | 'other_list' | null;
 }
 
 const unnamed: NamedColumn = {
@@ -213,7 +230,8 @@ export function namedColumn(name: string): NamedColumn {
   const [, wordField, certainty = contained] =
     nameWords.find(([pattern]) => pattern.test(words)) ?? [];
   const field = exactField ?? wordField;
-  const isPrice = field === 'unitPrice' || /^(?:c|com|con|s|sem|sin) iva$/u.test(words);
+  const isPrice =
+    field === 'unitPrice' || /^(?:c|com|con|s|sem|sin) iva$|\bht$|imponib/u.test(words);
   if (isPrice && unusablePrice.test(words)) {
     return { field: null, certainty: 0, isUnusablePrice: true, says: null };
   }
@@ -221,13 +239,24 @@ export function namedColumn(name: string): NamedColumn {
   const sure =
     exactField !== undefined ? exact : field === undefined || field === null ? 0 : certainty;
   // A description is the name only where there is no other.
-  const less = field === 'description' && /^des(?:cr|k)/u.test(words) ? 0.2 : 0;
+  const less = field === 'description' && /^(?:des(?:cr|k)|opis)/u.test(words) ? 0.2 : 0;
+  const isShare = name.includes('%') && field !== 'vatLabel' && field !== 'unitPrice';
   return {
-    field: isWithTax ? 'unitPrice' : field,
+    field: isShare ? null : isWithTax ? 'unitPrice' : field,
     certainty: Math.max(0, (isWithTax ? ofPriceWithTax : sure) - laterBy(words) - less),
     isUnusablePrice: false,
     says: saying.find(([pattern]) => pattern.test(words))?.[1] ?? null,
   };
+}
+
+/** Returns the names that belong to a list of sales or of people; none if it is only one. */
+export function otherListNames(names: readonly string[]): readonly string[] {
+  const others = names.filter((name) => namedColumn(name).says === 'other_list');
+  if (others.length === 0) return [];
+  const all = names.filter(
+    (name) => others.includes(name) || /^(?:dat[aeu]m?|fecha|total\b.*)$/iu.test(name),
+  );
+  return all.length > 1 ? all : [];
 }
 
 const longestShared = 8;
@@ -281,7 +310,7 @@ function exactFieldOf(words: string): ColumnField | undefined {
 
 /** Returns the name in lower case, without accents and signs; "PVPc/IVA" in words. */
 function wordsOf(name: string): string {
-  return foldText(name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
+  return foldLetters(name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
     .replace(
       /(?<![\p{L}\p{N}])(?:\p{L}\.\s?){2,}(?:(?<=\.)\p{L}(?![\p{L}\p{N}/.]))?/gu,
       (initials) => `${initials.replaceAll(/[.\s]/gu, '')} `,
@@ -291,6 +320,7 @@ function wordsOf(name: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .replace(/(?=(?:[cs] ?)?iva\b)(?<=\be?pvp?\d*)/gu, ' ')
     .replace(/\b([cs])iva\b/gu, '$1 iva')
+    .replace(/\b(p[avu])(ttc|ht)\b/gu, '$1 $2')
     .replace(/(?=[1-9]$)(?<=\b\p{L}{3,})/gu, ' ')
     .replace(/\bmw st\b/gu, 'mwst')
     .trim();

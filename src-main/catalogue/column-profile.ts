@@ -38,6 +38,7 @@ export function columnProfile(cells: readonly string[]) {
     uuids: share((value) => uuid.test(value)),
     /** True for whole numbers one after the other. */
     isRunning: isRunning(values),
+    areBits: values.length > 0 && values.every((value) => /^[01]$/u.test(value)),
     isConstant: distinct === 1 && values.length >= 3,
     /** Yes and no, true and false, 1 and 0; and the half of them that says no. */
     flags: areDigitFlags(values) ? 1 : share((value) => flag.test(value)),

@@ -76,9 +76,14 @@ export function guessColumns(names: readonly string[] | null, rows: Rows, width:
 function tellApart(columns: readonly Column[], fields: (ColumnField | null)[]): void {
   const [names] = columns.filter(({ at }) => fields[at] === 'description');
   if (!names || names.profile.distinct > 0.95) return;
+  const distinctNames = new Set(names.values).size;
   for (const { at, named, profile, values } of columns) {
     if (named.says !== 'variety' || profile.isEmpty) continue;
-    const isOfKeys = values.every((value) => value === '' || colourOf(value) !== undefined);
+    const pairs = new Set(values.map((value, row) => `${names.values[row] ?? ''}\n${value}`)).size;
+    // One colour for each name is that of its key, if keys have it.
+    const isOfKeys =
+      pairs === distinctNames &&
+      values.every((value) => value === '' || colourOf(value) !== undefined);
     if (fields[at] === null || (fields[at] === 'colour' && !isOfKeys)) fields[at] = 'variant';
   }
 }
@@ -151,9 +156,9 @@ function assigned(columns: readonly Column[], isWithoutNames: boolean): (ColumnF
 const taking = 1;
 
 /**
- * Leaves a price open that no name tells, if one is named as without tax, or if two columns of
- * amounts could be it; and one whose name does not say that it is with tax, if a column says of its
- * rows that they are not.
+ * Leaves a price open that no name tells, if one is named as without tax, if a column says that the
+ * list is one of sales or of people, or if two columns of amounts could be it; and one whose name
+ * does not say that it is with tax, if a column says of its rows that they are not.
  */
 function leaveOutUncertainPrices(
   columns: readonly Column[],
@@ -161,18 +166,22 @@ function leaveOutUncertainPrices(
   isWithoutNames: boolean,
 ): void {
   const bit = single.indexOf('unitPrice');
-  const isSaidWithout = columns.some(
+  const sayingWithout = columns.filter(
     ({ named, profile }) =>
       named.says === 'with_tax' &&
       profile.refusals > 0.1 &&
       Math.max(profile.flags, profile.refusals) > 0.9,
   );
+  // Of several price lists each has a column of its own that says it.
+  const isSaidWithout = (name: string): boolean =>
+    sayingWithout.some((each) => (digitOf(each.name) ?? digitOf(name)) === digitOf(name));
   const hasCounts = columns.some(({ named }) => named.says === 'count');
+  const hasOthers = columns.some(({ named }) => named.says === 'other_list');
   for (const at of withoutTaxByValues(columns, scores)) scores[at]?.splice(bit, 1, 0);
   for (const { at, name, named } of columns) {
     // Beside a count a value is what all of them come to.
     const isOfAll = hasCounts && /^valor$/iu.test(name);
-    if (isOfAll || (isSaidWithout && named.certainty < 3.5)) scores[at]?.splice(bit, 1, 0);
+    if (isOfAll || (named.certainty < 3.5 && isSaidWithout(name))) scores[at]?.splice(bit, 1, 0);
   }
   const unnamed = columns.filter(
     ({ at, named }) => named.field === undefined && (scores[at]?.[bit] ?? 0) >= taking,
@@ -181,9 +190,11 @@ function leaveOutUncertainPrices(
   const isAmount = ({ profile }: Column) => profile.money >= 0.9;
   const rivals = isWithoutNames && !unnamed.every(isAmount) ? [] : unnamed;
   if (isCutAtCommas(columns, isWithoutNames)) scores.forEach((each) => each.splice(bit, 1, 0));
-  if (!isUnusable && rivals.length <= 1) return;
+  if (!isUnusable && !hasOthers && rivals.length <= 1) return;
   for (const { at } of unnamed) scores[at]?.splice(bit, 1, 0);
 }
+
+const digitOf = (name: string): string | undefined => /\d/u.exec(name)?.[0];
 
 /**
  * Returns whether the separator has cut prices at their decimal commas: no number has decimals, one
@@ -246,6 +257,9 @@ export function score(
   const isCodeByValues = field === 'code' && named.field === 'description' && profile.digits >= 0.9;
   if (named.field === null) return 0;
   if (named.field !== undefined && named.field !== field && !isCodeByValues) return 0;
+  // Yes and no are no price, and the sizes M and L no units.
+  if (field === 'unitPrice' && named.says === 'with_tax' && profile.areBits) return 0;
+  if (field === 'unit' && named.says === 'variety') return 0;
   const byName = named.field === field ? 1 + named.certainty : 0;
   const byValues = valueScores[field](profile, byName > 0, name !== '' && !isCodeByValues);
   if (byValues === null) return 0;

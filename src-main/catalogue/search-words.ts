@@ -18,7 +18,8 @@ const respelt = (text: string): string =>
     .toLowerCase()
     .replace(/[äöüøå]/g, (letter) => otherSpellings[letter] ?? letter);
 
-const foldLetters = (text: string): string =>
+/** Folds letters that no accent makes, too: "Größe" becomes "grosse", and "zł" becomes "zl". */
+export const foldLetters = (text: string): string =>
   foldText(text).replace(/[^\p{ASCII}]/gu, (letter) => spellings[letter] ?? letter);
 
 /** Returns each word once. Letters and digits part ways, so that "500g" finds "500 g". */

@@ -5,18 +5,21 @@ const vatRates: ReadonlySet<number> = new Set([
   ...[0, 2.1, 3, 3.8, 4, 5, 5.5, 6, 7, 8, 8.1, 9, 10, 12, 13, 13.5, 14, 16, 17, 18, 19, 20, 21, 22],
   ...[23, 24, 25, 25.5, 27],
 ]);
+const highestRate = 27;
 const rateWord =
-  /^(?:nor|int|red|ise|out|taxa )?(?:normal|intermedi\w*|reduzid\w*|isent\w*|standard|reduced|zero|exempt|reducido|exento|general|nor|int|red|ise)$/iu;
+  /^(?:nor|int|red|ise|out|taxa |iva |tva )?(?:super ?)?(?:normale?|intermedi\w*|reduzid\w*|isent\w*|standard|reduced|zero|exempt\w*|reducido|reduit\w*|ridott\w*|ordinari\w*|ermassigt\w*|exento|esente|general|hoog|laag|nor|int|red|ise)(?: rate)?$/iu;
 
 export const isRate = (value: string): boolean =>
   rateOf(value) !== undefined || rateWord.test(foldText(value.trim()));
 
 /** Returns the rate in per cent that a text such as "IVA 23%" says; undefined if it says none. */
 export function rateOf(value: string): number | undefined {
-  const number = /^\D{0,12}?(\d{1,2}(?:[.,]\d+)?)\s?%?\D{0,2}$/u.exec(value)?.[1];
+  const [, number, percent] =
+    /^\D{0,40}?(\d{1,2}(?:[.,]\d+)?)\s?(?:(%)\D{0,40}|\D{0,2})$/u.exec(value) ?? [];
   if (number === undefined) return undefined;
   const rate = Number(number.replace(',', '.'));
-  return vatRates.has(rate) ? rate : rateOfFraction(number);
+  const isRate = vatRates.has(rate) || (percent !== undefined && rate <= highestRate);
+  return isRate ? rate : rateOfFraction(number);
 }
 
 /** Returns the rate of VAT in per cent that "0,23" says; undefined for every other text. */

@@ -26,6 +26,12 @@ describe('a price with tax', () => {
     'c/ IVA',
     'Price incl. VAT',
     'Price (with tax)',
+    'Verkoopprijs incl. BTW',
+    'Cena brutto',
+    'Cena z VAT',
+    'PVTTC',
+    'Prezzo lordo',
+    'Prezzo IVA compresa',
   ])('%s', (name) => {
     const { field, certainty } = namedColumn(name);
     expect(field).toBe('unitPrice');
@@ -76,6 +82,15 @@ describe('a price without tax', () => {
     'Price excl. VAT',
     'Price ex VAT',
     'Net price',
+    'Verkoopprijs excl. BTW',
+    'Prijs zonder btw',
+    'Cena netto',
+    'Cena bez VAT',
+    'Prezzo escl. IVA',
+    'Precio venta (Subtotal)',
+    'Prix HT',
+    'PVHT',
+    'Base imponible',
   ])('%s', (name) => {
     expect(namedColumn(name)).toMatchObject({ field: null, isUnusablePrice: true });
   });
@@ -107,6 +122,15 @@ test.each([
     'Valor venda',
   ],
   ...['PRECOVENDA1', 'Preço retalho', 'Preço online', 'Sale price', 'EatOutPrice', 'Price USD'],
+  ...[
+    'Cena sprzedaży',
+    'Cena',
+    'Prijs',
+    'Verkoopprijs',
+    'Vlr. Venda',
+    'Preço à vista',
+    'Prijs [Winkel]',
+  ],
 ])('%s is a price', (name) => {
   expect(namedColumn(name).field).toBe('unitPrice');
 });
@@ -138,11 +162,50 @@ test.each<[ColumnField | null | undefined, readonly string[]]>([
     ['Variations', 'Variantes', 'Value (2)', 'Option 3 value', 'Option 1 Wert', 'Valor da opção 1'],
   ],
   [null, ['CategoryId', 'id_familia', 'Tax Group Id', 'Beleg-Nr.', 'N.º documento', 'On hand']],
+  ['code', ['UGS', 'Kod towaru', 'Symbol', 'Indeks', 'Productcode']],
+  ['description', ['Nazwa', 'Nazwa towaru', 'Naam', 'Omschrijving', 'Productnaam', 'Opis']],
+  ['barcodes', ['Kod kreskowy', 'Streepjescode', 'CODBARRA']],
+  ['unit', ['J.m.', 'Jednostka', 'Eenheid', 'Cod. Udm', 'Verkaufseinheit', 'Ud.']],
+  ['vatLabel', ['BTW %', 'BTW-tarief', 'Steuersatz in %', 'Mehrwertsteuer', 'GST', 'IGIC']],
+  ['group', ['Grupa', 'Kategoria', 'Groep', 'Artikelgroep', 'Artikelgruppe', 'Productgroep']],
+  // What is paid for a product, in other words.
+  [
+    null,
+    [
+      ...['Cena zakupu', 'Inkoopprijs', 'Kostprijs', 'Koszt', 'Prix de revient', 'PA', 'PRMP'],
+      ...[
+        'Preço de aquisição',
+        'Einstandspreis',
+        'Selbstkosten',
+        'Buying price',
+        'Preço fornecedor',
+      ],
+    ],
+  ],
+  // What others owe, and who they are.
+  [
+    null,
+    [
+      ...['Saldo', 'Limite de crédito', 'Plafond', 'NIF', 'P. IVA', 'VAT number', 'Nº IVA', 'CIF'],
+      ...['Morada', 'Dirección', 'Telefone', 'Phone number', 'E-mail', 'Código postal', 'NCM'],
+      ...[
+        'Código cliente',
+        'Ilość',
+        'Stan',
+        'Aantal',
+        'Voorraad',
+        'Estoque',
+        'Variação %',
+        'Salário',
+      ],
+    ],
+  ],
   // What came of sales is no price, and a hundredth of one neither.
   [
     null,
     ['Preço médio', 'Average price', 'Prix moyen', 'Durchschnittspreis', 'Gross sales', 'Umsatz'],
   ],
+  [null, ['Valor vendido', 'Total Spent', 'CA TTC', 'Montant TTC']],
   [null, ['price (minor units)', 'unit_amount_minor']],
   [undefined, ['Subtotal', 'Localização']],
 ])('%s: %j', (field, all) => {
@@ -162,6 +225,22 @@ test.each(['IVA incluído', 'PVP1IvaIncluido', 'iva1incl', 'Tax included'])(
   },
 );
 
+test('names of what belongs to no list of products say so, and those of products do not', () => {
+  const others = [
+    'Cliente',
+    'NIF',
+    'N.º Fatura',
+    'Hora',
+    'Invoice date',
+    'Kunde',
+    'Email',
+    'Saldo',
+  ];
+  for (const name of others) expect(namedColumn(name).says, name).toBe('other_list');
+  const own = ['Customer Taxes', 'Impuestos del cliente', 'Data', 'Fornecedor', 'Nome', 'Total'];
+  for (const name of own) expect(namedColumn(name).says, name).not.toBe('other_list');
+});
+
 test.each<[readonly string[], number]>([
   [['Código', 'Nome', 'Preço', 'PVP s/ IVA', 'P.V.P. c/ IVA (€)'], 4],
   [['Código', 'Nome', 'PVP s/ IVA', 'PVP'], 3],
@@ -171,6 +250,15 @@ test.each<[readonly string[], number]>([
   // The till guesses neither the price without tax nor another column of amounts to be the price.
   [['Código', 'Nome', 'Preço s/ IVA', 'Lucro'], -1],
   [['Código', 'Nome', 'Preço médio', 'Montante'], -1],
+  [['Código', 'Nome', 'Preço a prazo', 'Preço à vista'], 3],
+  [['Kod', 'Nazwa', 'Cena hurtowa', 'Cena detaliczna'], 3],
+  [['Artikelnummer', 'Naam', 'Actieprijs', 'Prijs'], 3],
+  [['Artikelnummer', 'Naam', 'Adviesprijs', 'Verkoopprijs'], 3],
+  [['Code', 'Nom', 'Prix conseillé', 'Prix'], 3],
+  [['Código', 'Nombre', 'PVP recomendado', 'Precio'], 3],
+  // Beside what somebody owes, or how many were sold, an amount that nobody names is no price.
+  [['Código', 'Nome', 'Telefone', 'Escalão'], -1],
+  [['Código', 'Nome', 'Qtd. vendida', 'Escalão'], -1],
 ])('of %j the price is column %i', (names, at) => {
   const rows = ['1', '2', '3'].map((row) =>
     names.map((_, index) => (index < 2 ? `A${row}` : `${row},${index}0`)),

@@ -507,6 +507,14 @@ test('a technical key is the code only where there is no other', () => {
 });
 
 test.each([
+  ['20% VAT, 5% VAT, Zero', 'TaxRateName'],
+  ['IVA 21% (Bienes), IVA 10% (Bienes), Exento', 'Impuestos'],
+  ['8.1%, 2.6%, 2.6%', 'MwSt.'],
+])('%s in a column named %s are rates of VAT', (values, name) => {
+  expect(table(codes, names, [name, values.split(', '), 'vatLabel'])[2]).toBe('vatLabel');
+});
+
+test.each([
   ['Y, N, Y', 'Imposto'],
   ['4, 10, 35', 'IVA'],
   ['6, 23, 6', 'Nível'],
@@ -572,6 +580,36 @@ test('what a variant is called is no name where the product has one', () => {
   const own: Layout[number] = ['Product Title', ['Tee', 'Tee', 'Mug'], 'description'];
   const variant: Layout[number] = ['Variant Title', ['Small', 'Large', 'Default Title'], 'variant'];
   expect(table(codes, own, variant)).toEqual(['code', 'description', 'variant']);
+});
+
+test('a column of ones that says that prices are with tax is no price', () => {
+  const price: Layout[number] = ['PVP1', ['8,99', '3,49', '0,89'], 'unitPrice'];
+  const isWith: Layout[number] = ['PVP1IvaIncluido', ['1', '1', '1'], null];
+  expect(table(codes, names, price, isWith)).toEqual([
+    ...['code', 'description', 'unitPrice', null],
+  ]);
+  const others: Layout = [
+    ['PVP2', ['7,31', '2,84', '0,72'], null],
+    ['PVP2IvaIncluido', ['0', '0', '0'], null],
+  ];
+  expect(table(codes, names, price, isWith, ...others)[2]).toBe('unitPrice');
+  // An amount is a price, also if it is always the same.
+  const all: Layout[number] = ['Preço (IVA incluído)', ['1,00', '1,00', '1,00'], 'unitPrice'];
+  expect(table(codes, names, all)[2]).toBe('unitPrice');
+});
+
+test('sizes are no units, and colours tell apart what has one name, in any language', () => {
+  const prices: Layout[number] = ['Preis', ['59,90', '59,90', '64,90'], 'unitPrice'];
+  const sizes: Layout[number] = ['Größe', ['M', 'M', 'L'], 'variant'];
+  const colours: Layout[number] = ['Farbe', ['Rot', 'Blau', 'Rot'], 'variant'];
+  const own: Layout[number] = ['Bezeichnung', ['Pulli', 'Pulli', 'Pulli'], 'description'];
+  expect(table(codes, own, colours, sizes, prices)).toEqual([
+    ...['code', 'description', 'variant', 'variant', 'unitPrice'],
+  ]);
+  expect(table(codes, names, sizes, prices)).toEqual(['code', 'description', null, 'unitPrice']);
+  // What has one colour for each name says the colour of its key.
+  const ofKeys: Layout[number] = ['Cor', ['Azul', 'Azul', 'Azul'], 'colour'];
+  expect(table(codes, own, ofKeys)).toEqual(['code', 'description', 'colour']);
 });
 
 test.each(['P.V.P. + IVA', 'Precio total', 'Total'])(
