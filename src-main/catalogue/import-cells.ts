@@ -3,7 +3,7 @@ import { keyColours, type KeyColour, type Reading } from '../contract/catalogue.
 import { hasCheckDigit } from '../contract/barcodes.ts';
 import { parseDecimal } from '../contract/money.ts';
 import { foldText } from '../contract/fold-text.ts';
-import { soldBys, type SoldBy } from '../contract/sold-by.ts';
+import { soldBys, soldByUnit, type SoldBy } from '../contract/sold-by.ts';
 import { isShortenedNumber, textOf } from '../csv/cells.ts';
 
 export type DecimalMark = NonNullable<Reading['decimalMark']>;
@@ -111,11 +111,41 @@ export function priceOf(cell: string, decimalMark: DecimalMark): number | undefi
 /** A text with more characters is no price. */
 const longestPrice = 60;
 
-/** Returns a price without its currency; nothing for a text that is too long to be one. */
+/** Signs and codes of money, among them "R$" and "kr.". */
+const currency = `(?:\\p{L}{0,3}\\p{Sc}|euros?|eur\\.|${Intl.supportedValuesOf('currency').join('|')}|kr\\.?|z[łl]|k[čc]|s?fr\\.?|ft|lei)`;
+const currencyAround = new RegExp(`^${currency}(?!\\p{L})|(?<!\\p{L})${currency}$`, 'giu');
+/** What a price is for stands behind a slash, a word such as "per", or the currency. */
+const perUnit = new RegExp(
+  `(?:/|\\s(?:por|per|pro|par|al|le|la)\\s|(?<=\\p{Sc}|eur|euros?)\\s)\\s*(?<unit>\\p{L}[\\p{L}.]{0,11})$`,
+  'iu',
+);
+
+/** Returns the unit that a price says it is for, as in "1,95 €/kg". */
+export function unitOfPrice(cell: string): string | undefined {
+  if (cell.length > longestPrice || !/\p{L}/u.test(cell)) return undefined;
+  const unit = perUnit.exec(textOf(cell))?.groups?.unit;
+  return unit !== undefined && soldByUnit(unit) !== undefined ? unit : undefined;
+}
+
+/** Returns whether a price is marked with money that is not the euro. */
+export const isOtherCurrency = (cell: string): boolean =>
+  isPrice(cell) &&
+  (withoutUnit(cell).match(currencyAround) ?? []).some((each) => !/€|eur/iu.test(each));
+
+const withoutUnit = (cell: string): string => {
+  const text = textOf(cell);
+  return unitOfPrice(cell) === undefined ? text : text.replace(perUnit, '').trim();
+};
+
+/** Returns a price as digits and marks; nothing for a text that is too long to be one. */
 function withoutCurrency(cell: string): string {
   const text = textOf(cell);
-  if (text === '' || text.length > longestPrice) return '';
-  return text.replace(/^(?:\p{Sc}|eur(?:os?)?\.?)|(?:\p{Sc}|eur(?:os?)?\.?)$/giu, '').trim();
+  if (text.length > longestPrice) return '';
+  if (/^[\d.,]*$/u.test(text)) return text;
+  return withoutUnit(text)
+    .replace(currencyAround, '')
+    .trim()
+    .replace(/(?<=\d[.,])[-–—]{1,2}$/u, '');
 }
 
 const amountOf = (cell: string): string => {
@@ -161,6 +191,12 @@ const withComma =
 const withPoint =
   /^(?<whole>[1-9]\d{0,2}(?:([,\s'’])\d{3})(?:\2\d{3})*|\d*)(?:\.(?<fraction>\d*))?$/u;
 
+/** What stands below the rows of a list in place of a code, as in "Total geral:". */
+const sumWord =
+  /^(?:(?:sub|sous|gran|grand)[ -]?)?(?:tota\w+|som(?:a|ma|me)|suma?|\w*summe|gesamt|razem)(?: geral| general\w*)?:?$/u;
+
+export const isSum = (cell: string): boolean => !/\d/u.test(cell) && sumWord.test(wordOf(cell));
+
 const soldByWords: Readonly<Record<SoldBy, readonly string[]>> = {
   piece: ['piece', 'pieces', 'peca', 'pecas', 'unidade', 'unidades', 'unit', 'un'],
   measure: [
@@ -189,19 +225,20 @@ export function soldByOf(cell: string): SoldBy | undefined {
   return soldBys.find((soldBy) => soldByWords[soldBy].includes(word));
 }
 
-const colourWords: Readonly<Record<KeyColour, readonly string[]>> = {
-  red: ['red', 'vermelho', 'encarnado'],
-  orange: ['orange', 'laranja'],
-  yellow: ['yellow', 'amarelo'],
-  green: ['green', 'verde'],
-  blue: ['blue', 'azul'],
-  purple: ['purple', 'roxo'],
-  grey: ['grey', 'gray', 'cinzento'],
+/** In the languages of the programs that shops here come from. */
+const colourWords: Readonly<Record<KeyColour, RegExp>> = {
+  red: /^(?:red|vermelh[oa]|encarnad[oa]|roj[oa]|rouge|rot|ross[oa]|rood|czerwony)$/u,
+  orange: /^(?:orange|laranja|naranja|arancione|oranje|pomaranczowy)$/u,
+  yellow: /^(?:yellow|amarel[oa]|amarill[oa]|jaune|gelb|giall[oa]|geel|zolty)$/u,
+  green: /^(?:green|verde|verte?|grun|groen|zielony)$/u,
+  blue: /^(?:blue|azul|bleue?|blau|blu|blauw|niebieski)$/u,
+  purple: /^(?:purple|rox[oa]|morad[oa]|violeta|violett?e?|lila|viola|paars|fioletowy)$/u,
+  grey: /^(?:gr[ea]y|cinzent[oa]|cinza|gris|grau|grigi[oa]|grijs|szary)$/u,
 };
 
 export function colourOf(cell: string): KeyColour | undefined {
-  const word = wordOf(cell);
-  return keyColours.find((colour) => colourWords[colour].includes(word));
+  const word = wordOf(cell).replaceAll('ł', 'l');
+  return keyColours.find((colour) => colourWords[colour].test(word));
 }
 
 /** Returns what a cell says in one line. */

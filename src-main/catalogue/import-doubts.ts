@@ -1,5 +1,6 @@
 // Notes while rows are read what makes a person ask whether the file is read as it is meant.
-import type { BadRow, ImportDoubt, Product } from '../contract/catalogue.ts';
+import type { BadRow, ImportDoubt, Product, Reading } from '../contract/catalogue.ts';
+import { otherListNames } from './column-names.ts';
 
 /** The least share of products without a price, or of rows with a repeated code. */
 const zeroShare = 0.8;
@@ -14,9 +15,13 @@ export interface PriceMarks {
   ambiguous: number;
   /** How many prices can only be read with the other mark. */
   others: number;
+  /** The first price in another currency than the euro. */
+  otherCurrency: string;
 }
 
-export const newMarks = (areBoth = false): PriceMarks => ({ areBoth, ambiguous: 0, others: 0 });
+export const newMarks = (areBoth = false): PriceMarks => ({
+  ...{ areBoth, ambiguous: 0, others: 0, otherCurrency: '' },
+});
 
 export class ImportDoubts {
   #rows = 0;
@@ -25,8 +30,13 @@ export class ImportDoubts {
   #nameless = 0;
   #ambiguous = 0;
   #example = '';
+  #otherNames: readonly string[] = [];
   /** How often codes come again with another price. */
   readonly #again = new Map<string, { rows: number; isOther: boolean }>();
+
+  header(names: readonly string[]): void {
+    this.#otherNames = otherListNames(names);
+  }
 
   product({ unitPrice }: Pick<Product, 'unitPrice'>): void {
     this.#rows += 1;
@@ -50,13 +60,19 @@ export class ImportDoubts {
     this.#again.set(code, again);
   }
 
-  /** `areBoth` is null where nobody has said which mark the prices have. */
-  all(areBoth: boolean | null): readonly ImportDoubt[] {
+  /** `decimalMark` is null where nobody has said which mark the prices have. */
+  all(
+    { areBoth, otherCurrency }: PriceMarks,
+    decimalMark: Reading['decimalMark'],
+  ): readonly ImportDoubt[] {
     const doubts: ImportDoubt[] = [];
-    if (areBoth === null && this.#example !== '') {
+    if (decimalMark === null && this.#example !== '') {
       doubts.push({ kind: 'decimal_mark', example: this.#example });
     }
-    if (areBoth && this.#ambiguous > 0) doubts.push({ kind: 'both_marks', rows: this.#ambiguous });
+    if (decimalMark !== null && areBoth && this.#ambiguous > 0) {
+      doubts.push({ kind: 'both_marks', rows: this.#ambiguous });
+    }
+    if (otherCurrency !== '') doubts.push({ kind: 'other_currency', example: otherCurrency });
     if (this.#free > 0 && this.#free >= zeroShare * this.#products) {
       doubts.push({ kind: 'zero_prices', rows: this.#free, of: this.#products });
     }
@@ -67,6 +83,8 @@ export class ImportDoubts {
     const rows = others.reduce((sum, each) => sum + each.rows, 0);
     if (rows > 0 && rows >= repeatedShare * this.#rows) {
       doubts.push({ kind: 'repeated_codes', codes: others.length, rows });
+    } else if (this.#otherNames.length > 0) {
+      doubts.push({ kind: 'other_list', columns: this.#otherNames });
     }
     return doubts;
   }

@@ -150,6 +150,7 @@ async function readInto(
     if (line < reading.firstLine || isBlank(record)) return;
     if (isHeaderDue) {
       isHeaderDue = false;
+      doubts.header(record.cells ?? []);
       return;
     }
     const outcome = read(record);
@@ -195,12 +196,14 @@ async function readInto(
   for (const conflict of codeBarcodesOf(writer, lines)) conflicts.add(conflict);
   const quickKeysGone = merge.gone(quickKeys);
   const badRowCount = badRows.rows;
-  const areBoth = reading.decimalMark === null ? null : marks.areBoth;
   return {
     ...{ products, comparison, quickKeysGone, passedOver, removedByHand },
     rows: products + badRowCount + passedOver + removedByHand,
     ...{ badRowCount, badRows: badRows.all() },
-    ...{ remarks: [...conflicts.all(), ...remarks.all()], doubts: doubts.all(areBoth) },
+    ...{
+      remarks: [...conflicts.all(), ...remarks.all()],
+      doubts: doubts.all(marks, reading.decimalMark),
+    },
   };
 }
 

@@ -20,14 +20,17 @@ import {
   codeOf,
   colourOf,
   isAmbiguousPrice,
+  isOtherCurrency,
   isPrice,
   isRoundedPrice,
+  isSum,
   lineOf,
   plainLineOf,
   priceOf,
   readBarcodes,
   repairedBarcode,
   soldByOf,
+  unitOfPrice,
   type ReadBarcodes,
 } from './import-cells.ts';
 import { rateLabel } from './vat-rates.ts';
@@ -136,9 +139,8 @@ export function rowReader(
         return bad(field, 'missing', '');
       }
     }
-    if (isShortenedNumber(cell(code)) && typeof repairedBarcode(cell(code)) !== 'string') {
-      return bad('code', 'invalid', cell(code));
-    }
+    const isLost = isShortenedNumber(cell(code)) && typeof repairedBarcode(cell(code)) !== 'string';
+    if (isLost || (!isOwn && isSum(cell(code)))) return bad('code', 'invalid', cell(code));
     const price = cell(unitPrice);
     const isOpen = isAmbiguousPrice(price) && !numbers.includes(unitPrice);
     if (isOpen) {
@@ -146,7 +148,11 @@ export function rowReader(
       marks.ambiguous += 1;
     }
 
-    const unit = textOf(sharedCell(at('unit')));
+    const pricedUnit = unitOfPrice(price) ?? '';
+    const unit = textOf(sharedCell(at('unit'))) || pricedUnit;
+    // The price of a kilo is none of a piece, nor of a gram.
+    if (pricedUnit !== '' && !isSameUnit(unit, pricedUnit))
+      return bad('unitPrice', 'invalid', price);
     // A column of its own counts, even if it is empty. If it says something else, such as who
     // sells the product, it does not count.
     const soldByText = at('soldBy') >= 0 ? textOf(sharedCell(at('soldBy'))) : null;
@@ -165,6 +171,7 @@ export function rowReader(
       const text = isShared(field) ? sharedCell(index) : cell(index);
       values[field] = withoutValue.includes(index) ? undefined : optionalValue(field, text, isOwn);
     }
+    if (values.unit === '') values.unit = pricedUnit;
 
     let parsed = v.safeParse(productSchema, values);
     const unusable: [ProductField, string][] = [];
@@ -189,6 +196,8 @@ export function rowReader(
       for (const text of read.lost) remark('barcodes', 'digits_lost', text);
       for (const text of read.withoutValue) remark('barcodes', 'left_empty', text);
       for (const [field, text] of unusable) remark(field, 'left_empty', text);
+      if (marks.otherCurrency === '' && isOtherCurrency(price))
+        marks.otherCurrency = shortened(price);
       if (isRoundedPrice(price)) remark('unitPrice', 'rounded', price);
       if (firstBarcode !== undefined) remark('code', 'code_from_barcode', firstBarcode);
       if (isVariant) remark('description', 'name_above', nameAbove);
@@ -231,6 +240,16 @@ function optionalValue(field: OptionalField, cell: string, isOwn: boolean): unkn
 /** Returns the cell of a row; empty if it has none there, or an error. */
 const valueAt = (record: CsvRecord | undefined, index: number): string =>
   record?.withoutValue?.includes(index) ? '' : (record?.cells?.[index] ?? '');
+
+function isSameUnit(one: string, other: string): boolean {
+  const [kind, otherKind] = [one, other].map(soldByUnit);
+  const [word, otherWord] = [one, other].map((each) =>
+    foldText(each)
+      .replace(/^(?:k|q)\w+/u, 'kg')
+      .replace(/\.$/u, ''),
+  );
+  return kind === otherKind && (kind === 'piece' || word === otherWord);
+}
 
 const keyOf = (text: string): number | undefined =>
   /^\d{1,3}$/u.test(text) ? Number(text) : undefined;

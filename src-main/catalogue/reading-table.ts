@@ -47,9 +47,9 @@ export function previewOfTable(
   const [first, ...others] = ofTable(all);
   if (!first) return undefined;
   const hasHeader = chosenReading?.hasHeader ?? isHeader(cellsOf(first), others.map(cellsOf));
-  const names = hasHeader ? cellsOf(first) : null;
+  const { names, lines } = hasHeader ? namesIn(all, all.indexOf(first)) : { names: null, lines: 0 };
   const bodyOf = (each: readonly CsvRecord[]) => ofTable(each).slice(hasHeader ? 1 : 0);
-  const rows = bodyOf(all).map(cellsOf);
+  const rows = ofTable(all).slice(lines).map(cellsOf);
   const width = Math.min(widthOf(rows, names, start.hasGaps), mostColumns);
   const fitting = width === mostColumns ? rows : rows.filter((row) => row.length <= width);
   // A heading of a section or a sum says nothing of the columns: no product has so few cells.
@@ -72,7 +72,7 @@ export function previewOfTable(
       const name = names?.[index] ?? '';
       return name === '' ? String(index + 1) : name;
     }),
-    ...lookedAt(bodyOf(start.records(decimalMark ?? ',')), reading, start, prices),
+    ...lookedAt(bodyOf(start.records(decimalMark ?? ',')), reading, start, prices, names ?? []),
   };
 }
 
@@ -84,11 +84,13 @@ function lookedAt(
   reading: Reading,
   { hasGaps, isAll }: TableStart,
   prices: readonly string[],
+  names: readonly string[],
 ): Pick<Preview, 'rows' | 'facts' | 'looked' | 'products' | 'doubts'> {
   const { decimalMark, columns } = reading;
   const marks = newMarks(haveBothMarks(prices, decimalMark));
   const read = rowReader(reading, { marks });
   const doubts = new ImportDoubts();
+  doubts.header(names);
   const priceOfCode = new Map<string, number>();
   const rows: Preview['rows'][number][] = [];
   for (const record of records) {
@@ -116,7 +118,7 @@ function lookedAt(
     facts: columns.map((_, at) => factsOf(records, at)),
     looked: { rows: records.length, isAll },
     products: priceOfCode.size,
-    doubts: doubts.all(decimalMark === null ? null : marks.areBoth),
+    doubts: doubts.all(marks, decimalMark),
   };
 }
 
@@ -171,6 +173,39 @@ function guessFirstLine(records: readonly CsvRecord[]): number {
   const wide = records.filter(isWide);
   const afterTitles = wide.length * 2 >= records.length ? wide[0] : undefined;
   return (header ?? afterTitles ?? records[0])?.line ?? 1;
+}
+
+/**
+ * Returns the names of the columns: those of the row, with what the row below adds to them, or
+ * headings above that stand over several columns where their names repeat.
+ */
+function namesIn(
+  records: readonly CsvRecord[],
+  at: number,
+): { readonly names: readonly string[]; readonly lines: number } {
+  const rowAt = (place: number) => records.slice(place, place + 1).flatMap(cellsOf);
+  const [above, names, below] = [at === 0 ? [] : rowAt(at - 1), rowAt(at), rowAt(at + 1)];
+  const more = below.filter((name) => name !== '');
+  if (more.length > 0 && !hasNumber(more) && countKnownNames(more) * 2 > more.length) {
+    return { names: withHeadings(names, below, () => true), lines: 2 };
+  }
+  const isRepeated = (name: string): boolean => names.filter((each) => each === name).length > 1;
+  const isHeading = filledOf(above) > 1 && !hasNumber(above);
+  return { names: isHeading ? withHeadings(above, names, isRepeated) : names, lines: 1 };
+}
+
+/** Puts before each name that `isMeant` the heading above it or next to the left of that. */
+function withHeadings(
+  headings: readonly string[],
+  names: readonly string[],
+  isMeant: (name: string) => boolean,
+): readonly string[] {
+  let heading = '';
+  return Array.from({ length: Math.max(headings.length, names.length) }, (_, at) => {
+    const [own = '', name = ''] = [headings[at], names[at]];
+    if (own !== '') heading = own;
+    return name === '' ? own : isMeant(name) ? `${heading} ${name}`.trim() : name;
+  });
 }
 
 /**

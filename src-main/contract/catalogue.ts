@@ -246,7 +246,11 @@ export type ImportDoubt =
   /** Rows that are products but for their names, as where rows go on with the row above. */
   | { readonly kind: 'nameless_rows'; readonly rows: number; readonly of: number }
   /** Codes that come in several rows, with different prices: perhaps a list of sales. */
-  | { readonly kind: 'repeated_codes'; readonly codes: number; readonly rows: number };
+  | { readonly kind: 'repeated_codes'; readonly codes: number; readonly rows: number }
+  /** Columns as a list of sales or of people has them. */
+  | { readonly kind: 'other_list'; readonly columns: readonly string[] }
+  /** A price in another currency than the till's. */
+  | { readonly kind: 'other_currency'; readonly example: string };
 
 /** What stands in a column. */
 export interface ColumnFacts {

@@ -62,6 +62,10 @@ const doubts = {
     `${numeral(rows)} of ${numeral(of)} rows have no name. If they go on with the row above, as variants do, choose the column that tells them apart (size, colour) as “Variant”: then they get the name above.`,
   repeated_codes: ({ codes, rows }: Doubt<'repeated_codes'>) =>
     `${count(codes, { one: 'code comes', other: 'codes come' })} ${numeral(rows)} times, with different prices. Is this a list of products, or of sales? Only the first row of each code is read.`,
+  other_list: ({ columns }: Doubt<'other_list'>) =>
+    `Columns as lists of customers or of sales have them: ${columns.join(', ')}. Is this a list of products?`,
+  other_currency: ({ example }: Doubt<'other_currency'>) =>
+    `“${example}” is in another currency. The number is read as euros.`,
 } satisfies Record<ImportDoubt['kind'], unknown>;
 
 type Doubt<Kind extends ImportDoubt['kind']> = Extract<ImportDoubt, { kind: Kind }>;

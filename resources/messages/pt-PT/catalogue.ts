@@ -113,6 +113,9 @@ export const ptPTCatalogue: Messages['catalogue'] = {
       `${numeral(rows)} de ${numeral(of)} linhas não têm designação. Se continuam a linha de cima, como as variantes, escolha como «Variante» a coluna que as distingue (tamanho, cor): ficam então com a designação de cima.`,
     repeated_codes: ({ codes, rows }) =>
       `${count(codes, { one: 'código aparece', other: 'códigos aparecem' })} ${numeral(rows)} vezes, com preços diferentes. É uma lista de produtos, ou de vendas? De cada código só se lê a primeira linha.`,
+    other_list: ({ columns }) =>
+      `Há colunas próprias de listas de clientes ou de vendas: ${columns.join(', ')}. É uma lista de produtos?`,
+    other_currency: ({ example }) => `«${example}» está noutra moeda. O número é lido como euros.`,
   },
   problem: (field, problem) => (field === null ? problem : `${field}: ${problem.toLowerCase()}`),
   missing: (missing) => `Nenhuma coluna parece ter isto: ${missing.join(', ')}. Escolha uma.`,

@@ -164,6 +164,31 @@ test('a list of sales is asked about before it is read', async () => {
   expect([preview.doubts, report.doubts]).toEqual([doubts, doubts]);
 });
 
+test.each([
+  ['Fatura;Data;Cliente', 'FT 1/', ['Fatura', 'Data', 'Cliente']],
+  ['Data;Hora;Operador', '2026-03-0', ['Data', 'Hora']],
+  ['Email;Telefone;Cidade', 'x', ['Email', 'Telefone']],
+])(
+  'a list with the columns %s is asked about, also if no code repeats',
+  async (names, start, columns) => {
+    const rows = ['A1;Mesa;100,00', 'A2;Cadeira;25,00', 'A3;Sofá;450,00'];
+    const body = rows.map((row, at) => `${start}${at};x${at};y${at};${row}`);
+    const { preview, report } = await readAsOffered(
+      [`${names};Código;Descrição;Preço`, ...body].join('\n'),
+    );
+    const doubts: readonly ImportDoubt[] = [{ kind: 'other_list', columns }];
+    expect([preview.doubts, report.doubts]).toEqual([doubts, doubts]);
+  },
+);
+
+test('prices in another currency are read, and asked about', async () => {
+  const file = "SKU;Name;Price\nA;Käse;CHF 21.50\nB;Set;CHF 1'249.00\nC;Brot;€ 3.20\n";
+  const { prices, preview, report } = await readAsOffered(file);
+  expect(prices).toEqual({ A: 21.5, B: 1249, C: 3.2 });
+  const doubts: readonly ImportDoubt[] = [{ kind: 'other_currency', example: 'CHF 21.50' }];
+  expect([preview.doubts, report.doubts]).toEqual([doubts, doubts]);
+});
+
 test('products that nearly all cost nothing are asked about', async () => {
   const rows = Array.from(
     { length: 10 },

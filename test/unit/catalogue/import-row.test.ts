@@ -98,10 +98,24 @@ test.each([
   ['Litro', 'measure'],
   ['m²', 'measure'],
   ['horas', 'measure'],
+  ['szt.', 'piece'],
+  ['Flasche', 'piece'],
+  ['Gramos', 'measure'],
   ['', null],
   ['palete', null],
 ])('by its unit a product in “%s” is sold by: %s', async (unit, soldBy) => {
   expect(await outcomesOf(`A1;Queijo;;2;${unit}`)).toMatchObject([{ unit, soldBy }]);
+});
+
+test.each([
+  ['2,50 €/kg;', 'kg', 'measure'],
+  ['2,50 €/kg;KG', 'KG', 'measure'],
+  ['2,50 € / un;cx', 'cx', 'piece'],
+  ['2,50 €/dz;', 'dz', 'piece'],
+])('the price “%s” says what it is for', async (cells, unit, soldBy) => {
+  expect(await outcomesOf(`A1;Queijo;;${cells}`)).toMatchObject([
+    { unitPrice: 2_500_000, unit, soldBy },
+  ]);
 });
 
 test.each([
@@ -213,6 +227,10 @@ test.each([
   ['A1;Queijo;;2.5', 'unitPrice', 'invalid', '2.5'],
   ['A1;Queijo;;1,2345678', 'unitPrice', 'invalid', '1,2345678'],
   ['A1;Queijo;;100000', 'unitPrice', 'invalid', '100000'],
+  ['A1;Queijo;;2,50 €/kg;un', 'unitPrice', 'invalid', '2,50 €/kg'],
+  ['A1;Queijo;;2,50 €/kg;g', 'unitPrice', 'invalid', '2,50 €/kg'],
+  ['TOTAL;Geral;;125', 'code', 'invalid', 'TOTAL'],
+  ['Gesamtsumme:;3;;125', 'code', 'invalid', 'Gesamtsumme:'],
   ['A\u0007;Queijo;;2', 'code', 'invalid', 'A\u0007'],
   ['5,6E+12;Queijo;;2', 'code', 'invalid', '5,6E+12'],
   [`${'A'.repeat(61)};Queijo;;2`, 'code', 'too_long', 'A'.repeat(61)],

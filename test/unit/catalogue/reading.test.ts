@@ -98,6 +98,36 @@ const files: Readonly<Record<string, readonly [string, Partial<Reading>]>> = {
     lines('sep=,', 'code,description,price', 'A1,Pão; fatiado; integral,1.05'),
     { delimiter: ',', hasHeader: true, columns: ['code', 'description', 'unitPrice'] },
   ],
+  'names that go on in the row below': [
+    lines(
+      'Ref.;Produto;IVA;Preço;;Stock',
+      ';;%;s/ IVA;c/ IVA;',
+      '101;Arroz;6;1,22;1,29;4',
+      '102;Vinho;13;4,42;4,99;5',
+    ),
+    {
+      firstLine: 1,
+      hasHeader: true,
+      columns: ['code', 'description', 'vatLabel', null, 'unitPrice', null],
+    },
+  ],
+  'headings over columns with the same names': [
+    lines(
+      'Artigo;;Preço de custo;;Preço de venda;',
+      'Código;Nome;s/ IVA;c/ IVA;s/ IVA;c/ IVA',
+      'A1;Faca;2,00;2,46;4,07;5,00',
+      'A2;Garfo;1,50;1,85;3,25;4,00',
+    ),
+    {
+      firstLine: 2,
+      hasHeader: true,
+      columns: ['code', 'description', null, null, null, 'unitPrice'],
+    },
+  ],
+  'a section below the names': [
+    lines('Código;Nome;PVP;PVP', 'FRUTAS;;;', '1;Pera;1,50;1,40', '2;Uva;2,50;2,40'),
+    { firstLine: 1, columns: ['code', 'description', 'unitPrice', null] },
+  ],
   'a title above the table': [
     lines('Tabela de preços, 2026', '', 'Código;Designação;PVP', 'A1;Arroz;2,10', 'A2;Massa;1,05'),
     {
