@@ -12,80 +12,37 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
+import { describe, expect, test } from 'vitest';
 import { catalogueError } from '../../../src-main/catalogue/damage.ts';
 import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
-import type { Product } from '../../../src-main/contract/catalogue.ts';
-import { codesOf, expectOk, openCatalogue, product, temporaryFolder } from './import-samples.ts';
-import { filesOf } from './many-rig.ts';
+import {
+  codesOf,
+  expectOk,
+  openCatalogue,
+  openedIn,
+  product,
+  temporaryFolder,
+  writtenFile,
+} from './import-samples.ts';
+import { filesOf, imported } from './many-rig.ts';
 
 const inFolder = (folder: string): string => join(folder, 'catalogue.db');
-
-/** Returns a finished file of these products. */
-function writeFile(products: readonly Product[], importedAtMs: number | null = 5): string {
-  const file = join(temporaryFolder(), 'new.db');
-  const writer = new CatalogueWriter(file);
-  for (const each of products) expect(writer.add(each)).toBeNull();
-  writer.finish(importedAtMs);
-  return file;
-}
-
-function opened(folder: string) {
-  const { catalogue, notices } = Catalogue.open(folder);
-  onTestFinished(() => {
-    catalogue.close();
-  });
-  return { catalogue, notices };
-}
 
 describe('a product changed by hand', () => {
   test('is there after the next start', () => {
     const folder = temporaryFolder();
-    const first = opened(folder).catalogue;
+    const first = openedIn(folder).catalogue;
     expectOk(first.keep(product('A', { barcodes: ['1', '2'], quickKey: 2 })));
     first.close();
-    const again = opened(folder).catalogue;
+    const again = openedIn(folder).catalogue;
     expect([...again.products()]).toEqual([product('A', { barcodes: ['1', '2'], quickKey: 2 })]);
     expect(again.summary()).toEqual({ products: 1, importedAtMs: null });
-  });
-
-  test('frees the barcodes that it no longer has', () => {
-    const { catalogue } = openCatalogue([product('A', { barcodes: ['1', '2'] })]);
-    expectOk(catalogue.keep(product('A', { barcodes: ['2', '3'] })));
-    expect(catalogue.byBarcode('1')).toBeUndefined();
-    expect(catalogue.byBarcode('3')?.code).toBe('A');
-    expectOk(catalogue.keep(product('B', { barcodes: ['1'] })));
-    expect(catalogue.byBarcode('1')?.code).toBe('B');
-  });
-
-  test('is refused with a barcode that another product has in either spelling, and stays as it was', () => {
-    const { catalogue } = openCatalogue([
-      product('A', { barcodes: ['036000291452'] }),
-      product('B', { barcodes: ['9'] }),
-    ]);
-    const refused = {
-      ok: false,
-      error: {
-        ...{ code: 'product_taken', field: 'barcodes', value: '0036000291452' },
-        owner: { code: 'A', description: product('A').description },
-      },
-    };
-    expect(catalogue.keep(product('B', { barcodes: ['0036000291452'] }))).toEqual(refused);
-    expect(catalogue.byBarcode('9')?.code).toBe('B');
-    expect(catalogue.summary().products).toBe(2);
   });
 
   test('may have both spellings of its own barcode', () => {
     const both = product('A', { barcodes: ['036000291452', '0036000291452'] });
     const { catalogue } = openCatalogue([both]);
     expect(catalogue.byBarcode('036000291452')).toEqual(both);
-  });
-
-  test('is another product if its code is written otherwise', () => {
-    const { catalogue } = openCatalogue([product('a'), product('A')]);
-    expect(codesOf(catalogue)).toEqual(['a', 'A']);
-    expect(catalogue.byCode('A')?.code).toBe('A');
   });
 });
 
@@ -101,7 +58,7 @@ test('quick keys come in the order of their places', () => {
 test('all products come in their order, also while others look something up', () => {
   const products = Array.from({ length: 1201 }, (_, index) => product(`P${index}`));
   const { catalogue } = openCatalogue([]);
-  catalogue.replaceWith(writeFile(products));
+  catalogue.replaceWith(writtenFile(products));
   const codes: string[] = [];
   for (const { code } of catalogue.products()) {
     codes.push(code);
@@ -143,7 +100,7 @@ describe('a writer', () => {
 describe('replacing', () => {
   test('replaces everything, and later changes go into the new catalogue', () => {
     const { catalogue, folder } = openCatalogue([product('OLD', { barcodes: ['1'] })]);
-    const file = writeFile([product('NEW')]);
+    const file = writtenFile([product('NEW')]);
     catalogue.replaceWith(file);
     expect(existsSync(file)).toBe(false);
     expect(codesOf(catalogue)).toEqual(['NEW']);
@@ -151,77 +108,35 @@ describe('replacing', () => {
     expect(catalogue.find('old')).toEqual([]);
     expectOk(catalogue.keep(product('NEWER', { barcodes: ['1'] })));
     catalogue.close();
-    expect(codesOf(opened(folder).catalogue)).toEqual(['NEW', 'NEWER']);
+    expect(codesOf(openedIn(folder).catalogue)).toEqual(['NEW', 'NEWER']);
     expect(filesOf(folder)).toEqual(['catalogue.db']);
-  });
-
-  test('with a missing file leaves the old catalogue in use', () => {
-    const { catalogue, folder } = openCatalogue([product('OLD')]);
-    expect(() => {
-      catalogue.replaceWith(join(folder, 'nowhere.db'));
-    }).toThrow();
-    expect(codesOf(catalogue)).toEqual(['OLD']);
-    expectOk(catalogue.keep(product('MORE')));
   });
 });
 
 describe('a file that changed since the last start', () => {
   /** Returns a closed catalogue of many products. */
   function closed(): string {
-    const folder = temporaryFolder();
-    const { catalogue } = Catalogue.open(folder);
-    catalogue.replaceWith(
-      writeFile(
-        Array.from({ length: 500 }, (_, index) => product(`P${index}`, { barcodes: [`${index}`] })),
-      ),
+    return imported(
+      Array.from({ length: 500 }, (_, index) => product(`P${index}`, { barcodes: [`${index}`] })),
     );
-    catalogue.close();
-    return folder;
   }
 
-  test.each<[string, (file: string) => void]>([
+  test.each<[string, (file: string) => unknown]>([
     [
       'whose beginning is overwritten',
-      (file) => {
-        writeFileSync(file, Buffer.from(readFileSync(file)).fill(0x5a, 0, 4096));
-      },
+      (file) => writeFileSync(file, Buffer.from(readFileSync(file)).fill(0x5a, 0, 4096)),
     ],
-    [
-      'that is cut short',
-      (file) => {
-        truncateSync(file, statSync(file).size / 2);
-      },
-    ],
-    [
-      'that is no database',
-      (file) => {
-        writeFileSync(file, 'código;descrição\n');
-      },
-    ],
-    [
-      'of another program',
-      (file) => {
-        makeForeign(file);
-      },
-    ],
-    [
-      'without its products',
-      (file) => {
-        execIn(file, 'DROP TABLE product');
-      },
-    ],
-    [
-      'whose own row is gone',
-      (file) => {
-        execIn(file, 'DELETE FROM about');
-      },
-    ],
+    ['that is cut short', (file) => truncateSync(file, statSync(file).size / 2)],
+    ['that is no database', (file) => writeFileSync(file, 'código;descrição\n')],
+    ['of another program', (file) => makeForeign(file)],
+    ['without its products', (file) => execIn(file, 'DROP TABLE product')],
+    ['whose own row is gone', (file) => execIn(file, 'DELETE FROM about')],
   ])('%s is set aside, and an empty one is used', (_name, damage) => {
     const folder = closed();
     damage(inFolder(folder));
     const bytes = readFileSync(inFolder(folder));
 
-    const { catalogue, notices } = opened(folder);
+    const { catalogue, notices } = openedIn(folder);
     const aside = join(folder, 'catalogue.damaged-1.db');
     expect(notices).toEqual([{ code: 'catalogue_set_aside', file: aside }]);
     expect(readFileSync(aside)).toEqual(bytes);
@@ -229,7 +144,7 @@ describe('a file that changed since the last start', () => {
     expectOk(catalogue.keep(product('AGAIN')));
     catalogue.close();
 
-    const again = opened(folder);
+    const again = openedIn(folder);
     expect(again.notices).toEqual([]);
     expect(codesOf(again.catalogue)).toEqual(['AGAIN']);
   });
@@ -238,7 +153,7 @@ describe('a file that changed since the last start', () => {
     const folder = closed();
     execIn(inFolder(folder), 'PRAGMA user_version = 99');
     const bytes = readFileSync(inFolder(folder));
-    const { catalogue, notices } = opened(folder);
+    const { catalogue, notices } = openedIn(folder);
     expect(notices).toEqual([{ code: 'store_newer', file: inFolder(folder) }]);
     expect(catalogue.find('p1')).toEqual([]);
     // Products that would be gone at the next start are not said to be kept.
@@ -251,11 +166,11 @@ describe('a file that changed since the last start', () => {
   test('of a newer version is set aside by an import', () => {
     const folder = closed();
     execIn(inFolder(folder), 'PRAGMA user_version = 99');
-    const { catalogue } = opened(folder);
-    expectOk(catalogue.replaceWith(writeFile([product('NEW')])));
+    const { catalogue } = openedIn(folder);
+    expectOk(catalogue.replaceWith(writtenFile([product('NEW')])));
     expectOk(catalogue.keep(product('TODAY')));
     catalogue.close();
-    const again = opened(folder);
+    const again = openedIn(folder);
     expect(again.notices).toEqual([]);
     expect(codesOf(again.catalogue)).toEqual(['NEW', 'TODAY']);
     expect(filesOf(folder)).toContain('catalogue.damaged-1.db');
@@ -264,7 +179,7 @@ describe('a file that changed since the last start', () => {
   test('that is missing becomes an empty catalogue', () => {
     const folder = closed();
     rmSync(inFolder(folder));
-    const { catalogue, notices } = opened(folder);
+    const { catalogue, notices } = openedIn(folder);
     expect(notices).toEqual([]);
     expect(codesOf(catalogue)).toEqual([]);
   });
@@ -272,7 +187,7 @@ describe('a file that changed since the last start', () => {
   test('that cannot be opened stays as it is, and the till sells without it', () => {
     const folder = temporaryFolder();
     mkdirSync(inFolder(folder));
-    const { catalogue, notices } = opened(folder);
+    const { catalogue, notices } = openedIn(folder);
     expect(notices).toMatchObject([{ code: 'store_failed' }]);
     expect(catalogue.keep(product('A')).ok).toBe(false);
     expect(readdirSync(folder)).toEqual(['catalogue.db']);
@@ -285,7 +200,7 @@ describe('a file that changed since the last start', () => {
     const wrong = bytes.indexOf('"250"');
     bytes.fill(0x5a, Math.floor(wrong / 4096) * 4096, Math.ceil(wrong / 4096) * 4096);
     writeFileSync(file, bytes);
-    const { catalogue, notices } = opened(folder);
+    const { catalogue, notices } = openedIn(folder);
     expect(notices).toEqual([]);
     expect(catalogue.byCode('P1')?.code).toBe('P1');
     expectDamaged(() => catalogue.byCode('P250'));
@@ -294,7 +209,7 @@ describe('a file that changed since the last start', () => {
   test('with a row changed from outside says so', () => {
     const folder = closed();
     execIn(inFolder(folder), `UPDATE product SET unit_price_micros = -1 WHERE code = 'P7'`);
-    const { catalogue } = opened(folder);
+    const { catalogue } = openedIn(folder);
     expectDamaged(() => catalogue.byCode('P7'));
     expect(catalogue.byCode('P8')?.code).toBe('P8');
   });

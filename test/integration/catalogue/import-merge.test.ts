@@ -1,7 +1,7 @@
 // An import after changes by hand: what stays, what changes, and what the preview says.
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import { ImportMerge } from '../../../src-main/catalogue/import-merge.ts';
 import { mergedProduct } from '../../../src-main/catalogue/merge-edits.ts';
@@ -16,12 +16,13 @@ import { dearer, doer } from './many-rig.ts';
 import { takeProducts } from '../../../src-main/learning/take-products.ts';
 import type { ImportComparison, Product } from '../../../src-main/contract/catalogue.ts';
 import {
+  expectOk,
   openCatalogue,
+  openedIn,
   product,
-  send,
+  readerOf,
   temporaryFolder,
   unitPrice,
-  expectOk,
 } from './import-samples.ts';
 
 const priced = (code: string, euros: number, changes: Partial<Product> = {}) =>
@@ -30,10 +31,7 @@ const priced = (code: string, euros: number, changes: Partial<Product> = {}) =>
 /** A folder with a catalogue imported from these rows. */
 function imported(rows: readonly Product[]) {
   const folder = temporaryFolder();
-  const { catalogue } = Catalogue.open(folder);
-  onTestFinished(() => {
-    catalogue.close();
-  });
+  const { catalogue } = openedIn(folder);
   take(folder, catalogue, rows, true);
   return { folder, catalogue };
 }
@@ -211,69 +209,38 @@ test('a barcode given to a product by hand does not go to another by the file', 
   expect(catalogue.byBarcode('2')?.code).toBe('B');
 });
 
-test('the report names the barcode and the product that keeps it', async () => {
+test('the report names every barcode that stays, and the product that keeps it', async () => {
   const { catalogue, imports } = openCatalogue([]);
-  const hand = priced('HAND', 7, { description: 'By hand', barcodes: ['5601'] });
+  const barcodes = ['5601', '5603', '5604', '5605'];
+  const hand = priced('HAND', 7, { description: 'By hand', barcodes });
   expectOk(catalogue.save({ id: null, product: hand }, 'typed', 5));
-  await send(imports, 'Código;Designação;Preço;EAN\nA;Pão;1,00;\nB;Broa;2,00;5601 5602\n');
-  const { reading } = expectOk(await imports.preview(null));
-  const options = { keepsEdits: true, replacesAll: true, name: 'artigos.csv' };
-  expect(expectOk(await imports.read(reading, 1, () => undefined, options))).toMatchObject({
-    ...{ products: 2, badRowCount: 0 },
+  const rows = barcodes.map((barcode, at) => `B${at};Broa;2,00;${barcode} 5602${at}\n`);
+  const file = `Código;Designação;Preço;EAN\nA;Pão;1,00;\n${rows.join('')}`;
+  const read = await readerOf(imports, file);
+  expect(expectOk(await read())).toMatchObject({
+    ...{ products: 5, badRowCount: 0 },
     remarks: [
       {
-        ...{ field: 'barcodes', problem: 'stays_with', rows: 1, lines: [[3, 3]] },
-        ...{ texts: ['5601 (B)'], owner: { code: 'HAND', description: 'By hand' } },
+        ...{ field: 'barcodes', problem: 'stays_with', rows: 4, lines: [[3, 6]] },
+        texts: barcodes.map((barcode, at) => `${barcode} (B${at})`),
+        owner: { code: 'HAND', description: 'By hand' },
       },
     ],
   });
 });
 
-test('however many barcodes stay with other products, each is named with its line', async () => {
-  const { catalogue, imports } = openCatalogue([]);
-  const most = 20;
-  for (let owner = 0; owner < 120; owner += 1) {
-    const barcodes = Array.from({ length: most }, (_, at) => String(700_000 + owner * most + at));
-    const hand = priced(`HAND${owner}`, 7, { barcodes });
-    expectOk(catalogue.save({ id: null, product: hand }, 'typed', 5));
-  }
-  const rows = Array.from({ length: 120 * most }, (_, at) => `B${at};Broa;2,00;${700_000 + at}`);
-  await send(imports, ['Código;Designação;Preço;EAN', ...rows].join('\n'));
-  const { reading } = expectOk(await imports.preview(null));
-  const options = { keepsEdits: true, replacesAll: true, name: 'artigos.csv' };
-  const report = expectOk(await imports.read(reading, 1, () => undefined, options));
-  const staying = report.remarks.filter(({ problem }) => problem === 'stays_with');
-  // What one product keeps is one line.
-  expect(staying).toHaveLength(120);
-  const last = staying.at(-1);
-  expect(last).toMatchObject({ rows: most, lines: [[2382, 2401]], owner: { code: 'HAND119' } });
-  expect(last?.texts).toEqual(
-    Array.from({ length: most }, (_, at) => `${702_380 + at} (B${2380 + at})`),
-  );
-  expect(staying.reduce((sum, each) => sum + each.rows, 0)).toBe(rows.length);
-});
-
 test('the report says how many differences its table does not show', async () => {
   const { imports } = openCatalogue(Array.from({ length: 1500 }, (_, at) => priced(`A${at}`, 1)));
   const rows = Array.from({ length: 1800 }, (_, at) => `A${at + 300};Product;2,00`);
-  await send(imports, ['Código;Designação;Preço', ...rows].join('\n'));
-  const { reading } = expectOk(await imports.preview(null));
-  const options = { keepsEdits: false, replacesAll: true, name: 'artigos.csv' };
-  const { comparison } = expectOk(await imports.read(reading, 1, () => undefined, options));
+  const read = await readerOf(imports, ['Código;Designação;Preço', ...rows].join('\n'));
+  const { comparison } = expectOk(await read({ keepsEdits: false }));
   expect(comparison).toMatchObject({ added: 600, changed: 1200, removed: 300 });
   expect(comparison.differences.length + comparison.moreDifferences).toBe(600 + 1200 + 300);
 });
 
 test('a change made while a file waits to be used is not lost, since the file is read again', async () => {
   const { catalogue, imports } = openCatalogue([]);
-  await send(imports, 'Código;Designação;Preço\nA;Pão;1,00\n');
-  const { reading } = expectOk(await imports.preview(null));
-  const read = () =>
-    imports.read(reading, 1, () => undefined, {
-      keepsEdits: true,
-      replacesAll: true,
-      name: 'artigos.csv',
-    });
+  const read = await readerOf(imports, 'Código;Designação;Preço\nA;Pão;1,00\n');
   expectOk(await read());
   expectOk(catalogue.save({ id: null, product: priced('HAND', 7) }, 'typed', 5));
   expect(await imports.use()).toEqual({ ok: false, error: { code: 'catalogue_changed' } });
@@ -462,7 +429,11 @@ test('an import adds and updates by code, removes nothing unless told to, and on
 test('numbers of products from before an import name nothing until it is undone, and its own nothing then', async () => {
   const { folder, catalogue } = imported([priced('A', 1), priced('B', 2)]);
   const before = (await rowsOf(catalogue)).map(({ id }) => id);
+  const { changeId } = expectOk(catalogue.remove(before[0] ?? 0));
+  expectOk(catalogue.undo(changeId));
   take(folder, catalogue, [priced('B', 3), priced('C', 3)], true, false);
+  expect(catalogue.byId(before[0] ?? 0)).toBeUndefined();
+  expect(catalogue.undo(changeId)).toEqual({ ok: false, error: { code: 'nothing_to_undo' } });
   const during = (await rowsOf(catalogue)).map(({ id }) => id);
   expectOk(catalogue.undo(catalogue.lastChange()?.changeId ?? 0));
   const after = (await rowsOf(catalogue)).map(({ id }) => id);
@@ -475,13 +446,9 @@ test('numbers of products from before an import name nothing until it is undone,
 test('the report names the quick keys and, before all else, the products that would go', async () => {
   const { folder, catalogue } = imported([priced('A', 1), priced('B', 2), priced('C', 2)]);
   const imports = new CatalogueImport(startHelper, catalogue, folder);
-  await send(imports, 'code,description,price\nA,Product A,1.50\n');
-  const { reading } = expectOk(await imports.preview(null));
-  const read = (replacesAll: boolean) =>
-    imports.read(reading, 1, () => undefined, {
-      ...{ keepsEdits: true, replacesAll, name: 'a.csv', quickKeys: ['A', 'B', 'X'] },
-    });
-  expect(expectOk(await read(true))).toMatchObject({
+  const file = 'code,description,price\nA,Product A,1.50\n';
+  const read = await readerOf(imports, file, { quickKeys: ['A', 'B', 'X'] });
+  expect(expectOk(await read())).toMatchObject({
     quickKeysGone: ['Product B'],
     comparison: {
       removed: 2,
@@ -493,7 +460,7 @@ test('the report names the quick keys and, before all else, the products that wo
     },
   });
   expect(imports.report?.comparison.removed).toBe(2);
-  expect(expectOk(await read(false))).toMatchObject({
+  expect(expectOk(await read({ replacesAll: false }))).toMatchObject({
     quickKeysGone: [],
     comparison: { removed: 0 },
   });

@@ -1,8 +1,8 @@
 // Catalogues and files for the tests of imports and exports.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import * as v from 'valibot';
 import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
@@ -11,9 +11,12 @@ import type { Preview, Product } from '../../../src-main/contract/catalogue.ts';
 import type { Result } from '../../../src-main/contract/errors.ts';
 import { unitPriceSchema } from '../../../src-main/contract/money.ts';
 import { soldByUnit } from '../../../src-main/contract/sold-by.ts';
+import { openStore, type Store } from '../../../src-main/store/open.ts';
 import { helperHere } from '../../helper-here.ts';
 import { startHelper } from '../../helper-process.ts';
 import { isLong } from '../../tier.ts';
+
+type ReadOptions = NonNullable<Parameters<CatalogueImport['read']>[3]>;
 
 export const unitPrice = (micros: number) => v.parse(unitPriceSchema, micros);
 
@@ -65,20 +68,44 @@ export function openCatalogue(
   return { folder, catalogue, imports };
 }
 
+/** Opens the catalogue in the folder, and closes it at the end of the test. */
+export function openedIn(folder: string) {
+  const opened = Catalogue.open(folder);
+  onTestFinished(() => {
+    opened.catalogue.close();
+  });
+  return opened;
+}
+
+/** Opens the till's file in the folder, and closes it at the end of the test. */
+export function tillIn(folder: string): Store {
+  const till = expectOk(openStore(join(folder, 'till.db')));
+  onTestFinished(() => {
+    till.close();
+  });
+  return till;
+}
+
+/** Returns a finished file of these products, as an import writes it. */
+export function writtenFile(products: readonly Product[], importedAtMs: number | null = 1): string {
+  const file = join(temporaryFolder(), 'new.db');
+  const writer = new CatalogueWriter(file);
+  for (const each of products) expect(writer.add(each)).toBeNull();
+  writer.finish(importedAtMs);
+  return file;
+}
+
 /** Opens a catalogue as an import leaves it. */
 export function openImported(products: readonly Product[]) {
   const folder = temporaryFolder();
-  const newFile = join(folder, 'new.db');
-  const writer = new CatalogueWriter(newFile);
-  for (const each of products) writer.add(each);
-  writer.finish(1);
-  const { catalogue } = Catalogue.open(folder);
-  catalogue.replaceWith(newFile);
-  onTestFinished(() => {
-    catalogue.close();
-  });
-  return { catalogue, file: join(folder, 'catalogue.db') };
+  const { catalogue } = openedIn(folder);
+  expectOk(catalogue.replaceWith(writtenFile(products)));
+  return { folder, catalogue, file: join(folder, 'catalogue.db') };
 }
+
+/** What an import has left beside the catalogue. */
+export const leftOver = (folder: string): readonly string[] =>
+  readdirSync(folder).filter((name) => name.startsWith('catalogue-import'));
 
 export function expectOk<Value>(result: Result<Value>): Value {
   if (!result.ok) throw new Error(`failed: ${JSON.stringify(result.error)}`);
@@ -108,6 +135,19 @@ export async function importWhole(imports: CatalogueImport, file: string | Buffe
 export async function previewed(imports: CatalogueImport, file: string | Buffer): Promise<Preview> {
   await send(imports, file);
   return expectOk(await imports.preview(null));
+}
+
+/** Receives the file. Returns what reads it, as guessed and as a person wants it. */
+export async function readerOf(
+  imports: CatalogueImport,
+  file: string | Buffer,
+  options: Partial<ReadOptions> = {},
+) {
+  const { reading } = await previewed(imports, file);
+  return (change: Partial<ReadOptions> = {}) =>
+    imports.read(reading, 1, () => undefined, {
+      ...{ keepsEdits: true, replacesAll: true, name: 'artigos.csv', ...options, ...change },
+    });
 }
 
 /** Returns what the file becomes with every guess as it is offered. */

@@ -1,13 +1,9 @@
 // A catalogue is imported all or nothing: received in parts, read by a helper, then used or
 // discarded.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import { CatalogueImport } from '../../../src-main/catalogue/import.ts';
 import { withCheckDigit } from '../../../src-main/contract/barcodes.ts';
@@ -16,11 +12,13 @@ import type { StartHelper } from '../../../src-main/helper-process/ask-helper.ts
 import { startHelper } from '../../helper-process.ts';
 import { isLong } from '../../tier.ts';
 import { newChance } from '../../chance.ts';
+import { linesUntilKilled } from '../../lines-until-killed.ts';
 import {
   codesOf,
   expectOk,
   importWhole,
   largeFile,
+  leftOver,
   openCatalogue,
   product,
   send,
@@ -34,9 +32,6 @@ const ignore = () => undefined;
 async function guessed(imports: ReturnType<typeof openCatalogue>['imports']): Promise<Reading> {
   return expectOk(await imports.preview(null)).reading;
 }
-
-const leftOver = (folder: string): readonly string[] =>
-  readdirSync(folder).filter((name) => name.startsWith('catalogue-import'));
 
 test('a file becomes the catalogue, and leaves nothing beside it', async () => {
   const { folder, catalogue, imports } = openCatalogue();
@@ -214,18 +209,6 @@ test('a barcode that is another product’s code is reported with its line, and 
   expect(catalogue.byBarcode('777')?.code).toBe('A1');
 });
 
-test('however many barcodes are codes of other products, each is named with its line', async () => {
-  const { imports } = openCatalogue([]);
-  const rows = Array.from({ length: 1200 }, (_, at) => `${70_000 + at};Pão;1;${70_001 + at}`);
-  const { report } = await importWhole(
-    imports,
-    ['Código;Designação;Preço;EAN', ...rows].join('\n'),
-  );
-  const shared = report.remarks.filter(({ problem }) => problem === 'code_of');
-  expect(shared[0]).toMatchObject({ rows: 1, lines: [[2, 2]], texts: ['70001 (70000)'] });
-  expect(shared.at(-1)).toMatchObject({ rows: 199, lines: [[1002, 1200]] });
-});
-
 test('equal faults are one line of the report, however many there are', async () => {
   const { imports } = openCatalogue();
   const rows = Array.from({ length: 3000 }, (_, at) => `A${at};P${at};1;${misprinted(at)}`);
@@ -243,26 +226,6 @@ test('equal faults are one line of the report, however many there are', async ()
     { problem: 'check_digit', rows: 3000, lines: [[2, 3001]] },
   ]);
 });
-
-test('the odd fault is named among a thousand different ones', async () => {
-  const { imports } = openCatalogue();
-  const rows = Array.from({ length: 1500 }, (_, at) => `B${at};x;${at % 2 ? 'n/a' : `bad ${at}`}`);
-  const file = ['code;name;price', 'A1;Pão;1,50', ...rows, 'Z;x;-1'].join('\n');
-  const reading = { ...(await guessedOf(imports, file)), columns };
-  const report = expectOk(await imports.read(reading, 0, ignore));
-  expect(report.badRowCount).toBe(1501);
-  expect(report.badRows.reduce((sum, each) => sum + each.rows, 0)).toBe(1501);
-  expect(report.badRows).toContainEqual(expect.objectContaining({ texts: ['n/a'], rows: 750 }));
-  const lines = report.badRows.flatMap((each) => each.lines).filter(([from]) => from === 1503);
-  expect(lines).toEqual([[1503, 1503]]);
-});
-
-const columns: Reading['columns'] = ['code', 'description', 'unitPrice'];
-
-async function guessedOf(imports: ReturnType<typeof openCatalogue>['imports'], file: string) {
-  await send(imports, file);
-  return guessed(imports);
-}
 
 test('the catalogue stays as it is if no row is a product', async () => {
   const { folder, catalogue, imports } = openCatalogue();
@@ -504,39 +467,6 @@ const moments = [
 ];
 const kills = Array.from({ length: 6 }, () => moments).flat();
 
-/** Returns how many catalogues the importer said were used when it was killed. */
-async function importAndKill(
-  folder: string,
-  { steps, longestMs }: (typeof moments)[number],
-): Promise<number> {
-  const program = spawn(process.execPath, [importer, folder, String(importedProducts)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  onTestFinished(() => {
-    program.kill('SIGKILL');
-  });
-  const closed = once(program, 'close');
-  const outputLines: string[] = [];
-  const lines = createInterface({ input: program.stdout });
-  const enough = new Promise<void>((resolve) => {
-    lines.on('line', (line) => {
-      outputLines.push(line);
-      if (outputLines.length === steps) resolve();
-    });
-  });
-  await Promise.race([
-    enough,
-    closed.then(() => {
-      throw new Error('the importer ended by itself');
-    }),
-  ]);
-  await delay(chance.next() * longestMs);
-  program.kill('SIGKILL');
-  await closed;
-  expect(program.signalCode).toBe('SIGKILL');
-  return outputLines.filter((step) => step === 'used').length;
-}
-
 test.runIf(isLong)(
   'an import that is killed at any moment leaves the old catalogue or the new one, whole',
   async () => {
@@ -546,8 +476,13 @@ test.runIf(isLong)(
     first.close();
     let number = 0;
 
-    for (const moment of kills) {
-      const used = await importAndKill(folder, moment);
+    for (const { steps, longestMs } of kills) {
+      const lines = await linesUntilKilled(
+        [importer, folder, String(importedProducts)],
+        ({ length }) => length === steps,
+        chance.next() * longestMs,
+      );
+      const used = lines.filter((step) => step === 'used').length;
       const { catalogue, notices } = Catalogue.open(folder);
       expect(notices).toEqual([]);
       const products = [...catalogue.products()];

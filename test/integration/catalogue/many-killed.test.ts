@@ -1,15 +1,12 @@
 // A change of many products is killed at any moment: all of them are changed or none is, the last
 // change can be undone, and each change is noted once.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { setTimeout as delay } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import { openStore } from '../../../src-main/store/open.ts';
 import { readDecisions } from '../../../src-main/store/decisions.ts';
 import { newChance } from '../../chance.ts';
+import { linesUntilKilled } from '../../lines-until-killed.ts';
 import { expectOk, product, unitPrice } from './import-samples.ts';
 import { imported } from './many-rig.ts';
 
@@ -28,45 +25,17 @@ const moments = [
 ];
 const kills = [...moments, ...moments, ...moments];
 
-/** Returns the steps that the process printed before it was killed. */
-async function changeAndKill(
-  folder: string,
-  { step, longestMs }: (typeof moments)[number],
-): Promise<readonly string[]> {
-  const changing = spawn(process.execPath, [program, folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  onTestFinished(() => {
-    changing.kill('SIGKILL');
-  });
-  const closed = once(changing, 'close');
-  const lines: string[] = [];
-  const enough = new Promise<void>((resolve) => {
-    createInterface({ input: changing.stdout }).on('line', (line) => {
-      lines.push(line);
-      if (line === step) resolve();
-    });
-  });
-  await Promise.race([
-    enough,
-    closed.then(() => {
-      throw new Error('it ended by itself');
-    }),
-  ]);
-  await delay(chance.next() * longestMs);
-  changing.kill('SIGKILL');
-  await closed;
-  expect(changing.signalCode).toBe('SIGKILL');
-  return lines;
-}
-
 test('a kill leaves all or none changed, keeps the undo right, and loses no note', async () => {
   const folder = imported(
     Array.from({ length: amount }, (_, at) => product(`P${at}`, { unitPrice: unitPrice(cheap) })),
   );
   let done = 0;
-  for (const moment of kills) {
-    const lines = await changeAndKill(folder, moment);
+  for (const { step, longestMs } of kills) {
+    const lines = await linesUntilKilled(
+      [program, folder],
+      (printed) => printed.at(-1) === step,
+      chance.next() * longestMs,
+    );
     const { catalogue, notices } = Catalogue.open(folder);
     expect(notices).toEqual([]);
     const prices = [...catalogue.products()].map((each) => each.unitPrice);

@@ -6,12 +6,11 @@ import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import { CatalogueImport } from '../../../src-main/catalogue/import.ts';
 import { ManyProducts } from '../../../src-main/catalogue/many-products.ts';
 import type { Doer } from '../../../src-main/catalogue/pending-notices.ts';
-import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
 import type { Product } from '../../../src-main/contract/catalogue.ts';
 import { deedSchema, type Chosen, type Deed } from '../../../src-main/contract/many-products.ts';
 import type { StartHelper } from '../../../src-main/helper-process/ask-helper.ts';
 import { helperHere } from '../../helper-here.ts';
-import { expectOk, product, temporaryFolder, unitPrice } from './import-samples.ts';
+import { expectOk, openImported, product, unitPrice } from './import-samples.ts';
 
 export const doer: Doer = { atMs: 7, by: 'Rui', approvedBy: 'Inês' };
 
@@ -36,13 +35,7 @@ export const sample = (amount: number): readonly Product[] =>
 
 /** A folder with a catalogue as an import leaves it. */
 export function imported(products: readonly Product[]): string {
-  const folder = temporaryFolder();
-  const newFile = `${folder}/new.db`;
-  const writer = new CatalogueWriter(newFile);
-  for (const each of products) writer.add(each);
-  writer.finish(1);
-  const { catalogue } = Catalogue.open(folder);
-  expectOk(catalogue.replaceWith(newFile));
+  const { folder, catalogue } = openImported(products);
   catalogue.close();
   return folder;
 }

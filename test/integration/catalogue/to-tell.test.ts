@@ -2,29 +2,30 @@
 // lost if the program ends in between.
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
-import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
-import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
+import { expect, test } from 'vitest';
 import { readDecisions } from '../../../src-main/store/decisions.ts';
-import { openStore } from '../../../src-main/store/open.ts';
 import {
   readQuickKeyPages,
   replaceQuickKeyPages,
 } from '../../../src-main/store/quick-key-pages.ts';
-import { expectOk, product, temporaryFolder, unitPrice } from './import-samples.ts';
+import {
+  expectOk,
+  openedIn,
+  product,
+  temporaryFolder,
+  tillIn,
+  unitPrice,
+  writtenFile,
+} from './import-samples.ts';
 
 const doer = { atMs: 7, by: 'Rui', approvedBy: 'Inês' };
 const ever = { fromMs: 0, untilMs: 100 };
 
 function openBoth() {
   const folder = temporaryFolder();
-  const { catalogue } = Catalogue.open(folder);
-  const till = expectOk(openStore(join(folder, 'till.db')));
-  const key = { code: 'A', colour: null };
-  replaceQuickKeyPages(till, [{ name: '', keys: [key] }]);
-  onTestFinished(() => {
-    till.close();
-  });
+  const { catalogue } = openedIn(folder);
+  const till = tillIn(folder);
+  replaceQuickKeyPages(till, [{ name: '', keys: [{ code: 'A', colour: null }] }]);
   return { folder, catalogue, till, file: join(folder, 'catalogue.db') };
 }
 
@@ -39,10 +40,7 @@ test('a note and a renamed quick key outlast the end of the program', () => {
   const { changeId } = expectOk(catalogue.save({ id, product: renamed }, 'typed', 7, doer));
   catalogue.close();
   expect(readDecisions(till, ever)).toEqual([]);
-  const { catalogue: again } = Catalogue.open(folder);
-  onTestFinished(() => {
-    again.close();
-  });
+  const { catalogue: again } = openedIn(folder);
   again.tell(till);
   const what = {
     ...{ kind: 'catalogue_changed', product: { code: 'B', description: 'Product A' } },
@@ -67,9 +65,6 @@ test('a note and a renamed quick key outlast the end of the program', () => {
 
 test('a note that the till’s file cannot take waits', () => {
   const { catalogue, till } = openBoth();
-  onTestFinished(() => {
-    catalogue.close();
-  });
   expectOk(catalogue.keep(product('A'), 'typed', 7, doer));
   till.exec('ALTER TABLE decision RENAME TO elsewhere');
   expect(() => {
@@ -81,16 +76,11 @@ test('a note that the till’s file cannot take waits', () => {
 });
 
 test('waiting notes outlast an import that replaces the catalogue', () => {
-  const { folder, catalogue, till } = openBoth();
-  onTestFinished(() => {
-    catalogue.close();
-  });
+  const { catalogue, till } = openBoth();
   expectOk(catalogue.keep(product('A')));
   const renamed = product('B', { unitPrice: unitPrice(10_000) });
   expectOk(catalogue.save({ id: 1, product: renamed }, 'typed', 7, doer));
-  const newFile = join(folder, 'new.db');
-  new CatalogueWriter(newFile).finish(1);
-  expectOk(catalogue.replaceWith(newFile));
+  expectOk(catalogue.replaceWith(writtenFile([])));
   expect(catalogue.summary()).toEqual({ products: 0, importedAtMs: 1 });
   catalogue.tell(till);
   expect(readDecisions(till, ever)).toMatchObject([
@@ -103,12 +93,10 @@ test('waiting notes outlast an import that replaces the catalogue', () => {
 
 test('an import from a missing file takes none of the waiting notes', () => {
   const { folder, catalogue, till } = openBoth();
-  onTestFinished(() => {
-    catalogue.close();
-  });
   expectOk(catalogue.keep(product('A'), 'typed', 7, doer));
   expect(() => catalogue.replaceWith(join(folder, 'nowhere.db'))).toThrow();
   expect(catalogue.byCode('A')).toBeDefined();
+  expectOk(catalogue.keep(product('MORE')));
   catalogue.tell(till);
   expect(readDecisions(till, ever)).toHaveLength(1);
 });

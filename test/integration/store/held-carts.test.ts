@@ -1,10 +1,8 @@
 // The sale under way and those put aside: each cart is in exactly one place, whatever is repeated,
 // late, or cut off by a kill, and never comes back once it is finished.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   holdCart,
   readHeldSales,
@@ -15,6 +13,7 @@ import {
 import type { Store } from '../../../src-main/store/open.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { newChance } from '../../chance.ts';
+import { linesUntilKilled } from '../../lines-until-killed.ts';
 import { isLong } from '../../tier.ts';
 import { cart, sale } from './samples.ts';
 import { openTill, temporaryFolder } from './temporary-till.ts';
@@ -136,26 +135,6 @@ function tillWithCarts(): string {
   return file;
 }
 
-/** Puts aside and takes up until it is killed; returns how often it did. */
-async function turnsUntilKilled(file: string, statements?: number): Promise<number> {
-  const args = [shuffler, file, ...(statements === undefined ? [] : [String(statements)])];
-  const till = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => {
-    till.kill('SIGKILL');
-  });
-  const closed = once(till, 'close');
-  let turns = 0;
-  till.stdout.on('data', (bytes: Buffer) => (turns += bytes.toString().split('\n').length - 1));
-  if (statements === undefined) {
-    await Promise.race([once(till.stdout, 'data'), closed]);
-    await delay(chance.next() * longestMs);
-    till.kill('SIGKILL');
-  }
-  await closed;
-  expect(till.signalCode).toBe('SIGKILL');
-  return turns;
-}
-
 function expectEachInOnePlace(file: string): void {
   const db = openTill(file);
   const open = readOpenCart(db);
@@ -167,9 +146,10 @@ function expectEachInOnePlace(file: string): void {
 // Each turn is two transactions of four statements, BEGIN and COMMIT among them.
 test.each(isLong ? [1, 2, 3, 4, 5, 6, 7, 8] : [2, 3, 4, 6])(
   'a kill after %i statements leaves every cart in one place',
-  async (statements) => {
+  (statements) => {
     const file = tillWithCarts();
-    expect(await turnsUntilKilled(file, statements)).toBe(0);
+    const killed = spawnSync(process.execPath, [shuffler, file, String(statements)]);
+    expect([killed.signal, killed.stdout.length]).toEqual(['SIGKILL', 0]);
     expectEachInOnePlace(file);
   },
 );
@@ -181,7 +161,8 @@ test.runIf(isLong)(
     const file = tillWithCarts();
     let turns = 0;
     for (let kill = 0; kill < kills; kill += 1) {
-      turns += await turnsUntilKilled(file);
+      const afterMs = chance.next() * longestMs;
+      turns += (await linesUntilKilled([shuffler, file], () => true, afterMs)).length;
       expectEachInOnePlace(file);
     }
     expect(turns).toBeGreaterThan(kills);
@@ -192,12 +173,10 @@ test.runIf(isLong)(
 test('there is no cart until one is saved, and then it is the one saved last', () => {
   const db = openTill();
   expect(readOpenCart(db)).toBeUndefined();
-  saveOpenCart(db, cart(1));
-  const changed = { ...cart(1), taxNumber: '123456789' };
-  saveOpenCart(db, changed);
-  expect(readOpenCart(db)).toEqual(changed);
-  saveOpenCart(db, cart(2));
-  expect(readOpenCart(db)).toEqual(cart(2));
+  for (const saved of [cart(1), { ...cart(1), taxNumber: '123456789' }, cart(2)]) {
+    saveOpenCart(db, saved);
+    expect(readOpenCart(db)).toEqual(saved);
+  }
 });
 
 test('the cart is there when the file is opened by another process after a crash', () => {
@@ -216,17 +195,11 @@ test('a cart that replaced another ends when it is itself sold', () => {
   expect(readOpenCart(db)).toBeUndefined();
 });
 
-test('a cart saved late, after it was finished, is not brought back', () => {
+test('a finished cart saved late is not brought back, and does not replace the next one', () => {
   const db = openTill();
-  saveOpenCart(db, cart(1));
   commitSale(db, sale(1));
   saveOpenCart(db, cart(1));
   expect(readOpenCart(db)).toBeUndefined();
-});
-
-test('a finished cart saved late does not replace the next one', () => {
-  const db = openTill();
-  commitSale(db, sale(1));
   saveOpenCart(db, cart(2));
   saveOpenCart(db, cart(1));
   expect(readOpenCart(db)).toEqual(cart(2));
