@@ -6,9 +6,7 @@ import { isReadable } from '../../../src-main/contract/documents.ts';
 import { ok } from '../../../src-main/contract/errors.ts';
 import { defaultPrinting, type Printing } from '../../../src-main/contract/printing.ts';
 import { settleMoney } from '../../../src-main/day/cash.ts';
-import { cashOf } from '../../../src-main/day/day-sums.ts';
 import { settleSale } from '../../../src-main/day/decide-sale.ts';
-import { expectedCents } from '../../../src-main/contract/day.ts';
 import { readHeldSales, readOpenCart } from '../../../src-main/store/carts.ts';
 import { noteMoneyOfFound } from '../../../src-main/store/cash-movements.ts';
 import { writeDaySettings } from '../../../src-main/store/day-settings.ts';
@@ -19,7 +17,6 @@ import { readMadeFrom } from '../../../src-main/store/returns.ts';
 import { namedDocument } from '../../../src-main/store/migrations.ts';
 import { takeStep } from '../../../src-main/store/sale-steps.ts';
 import { readSaleDetail } from '../../../src-main/store/sales.ts';
-import { endShift, readOpenShift } from '../../../src-main/store/shifts.ts';
 import type { Particulars } from '../../../src-main/contract/new-document.ts';
 import { messagesFor } from '../../../resources/messages/catalogue.ts';
 import { sharedFormat } from '../../../src-main/contract/format.ts';
@@ -30,13 +27,15 @@ import { defaultSelling } from '../../../src-main/contract/selling.ts';
 import { makeDocument } from '../../../src-main/till/sell.ts';
 import { sampleCart, sampleParticulars } from '../../sample-sale.ts';
 import {
-  back,
   cash,
   codeOf,
   confirmed,
   creditNote,
+  endDay,
+  expectedNow,
   openAt,
-  sell,
+  sold,
+  soldAtFirst,
   startPractice,
   type Opened,
 } from './opened.ts';
@@ -47,28 +46,17 @@ const whyOf = (answer: { ok: true } | { ok: false; error: { code: string; why?: 
 const countReturns = ({ till }: Opened) =>
   till.db.prepare('SELECT count(*) FROM sale WHERE cash_cents < 0').pluck().get();
 
-const expectedNow = ({ till }: Opened) => {
-  const shift = readOpenShift(till.db);
-  return shift && expectedCents(cashOf(till.db, shift));
-};
-
-const endDay = ({ till }: Opened) => {
-  const shift = readOpenShift(till.db);
-  if (shift) endShift(till.db, shift.shiftId, Date.now());
-};
-
 test('a return that is asked for twice at once is one return with one paper', async () => {
   const printing: Printing = { ...defaultPrinting, automatic: 'after_sale' };
-  const opened = openAt(await startPractice(), { printing });
-  const { till, ask } = opened;
-  const { reference, document } = await sell(opened);
+  const opened = await sold({ printing });
+  const { till, ask, reference, wants } = opened;
   const jobs = () => readPrintJobs(till.db, 10).filter((job) => job.reference !== reference);
   for (const [line, total] of [
     [[1, 1000], 85],
     [[0, 1000], 85],
   ] as const) {
     const before = jobs().length;
-    const wanted = back(reference, document.docKey, [line], total);
+    const wanted = wants([line], total);
     const both = await Promise.all([ask['returns.finish'](wanted), ask['returns.finish'](wanted)]);
     expect(both.map(codeOf)).toEqual(['done', 'done']);
     expect(jobs().length - before).toBe(1);
@@ -77,12 +65,10 @@ test('a return that is asked for twice at once is one return with one paper', as
 });
 
 test('a return cannot bear the number of a sale, nor make one under way or put aside vanish', async () => {
-  const opened = openAt(await startPractice());
-  const { till, ask } = opened;
-  const { reference, document } = await sell(opened);
-  const sold = till.db.prepare('SELECT cart_id FROM sale WHERE reference = ?').pluck();
-  const wanted = back(reference, document.docKey, [[0, 1000]], 85);
-  const asSale = { ...wanted, returnId: String(sold.get(reference)) };
+  const { till, ask, reference, wants } = await sold();
+  const cartOf = till.db.prepare('SELECT cart_id FROM sale WHERE reference = ?').pluck();
+  const wanted = wants([[0, 1000]], 85);
+  const asSale = { ...wanted, returnId: String(cartOf.get(reference)) };
   expect(await ask['returns.finish'](asSale)).toMatchObject({
     error: { code: 'invalid_value', field: 'returnId' },
   });
@@ -99,9 +85,7 @@ test('a return cannot bear the number of a sale, nor make one under way or put a
 });
 
 test('a credit note that somebody types counts if it names the document', async () => {
-  const opened = openAt(await startPractice());
-  const { till, ask } = opened;
-  const { reference, document } = await sell(opened);
+  const { till, ask, document, source, wants } = await sold();
   const selling = { doneBy: null, now: new Date(), settings: defaultSelling };
   const type = (change: Partial<Particulars>, lines = 1) => {
     const particulars = {
@@ -113,7 +97,6 @@ test('a credit note that somebody types counts if it names the document', async 
     return made.value.reference;
   };
   await till.outbox.stop();
-  const source = { kind: 'sale', reference } as const;
   const left = async () => {
     const answer = await ask['returns.open']({ source });
     return answer.ok ? answer.value.lines?.map((line) => line.left) : answer.error.code;
@@ -125,7 +108,7 @@ test('a credit note that somebody types counts if it names the document', async 
   expect(await left()).toEqual([1000, 2000]);
   const made = type({ kind: { by: 'natureCode', code: 'NC' }, name: '' });
   expect(await left()).toEqual([0, 2000]);
-  const more = back(reference, document.docKey, [[0, 1000]], 85);
+  const more = wants([[0, 1000]], 85);
   expect(codeOf(await ask['returns.finish'](more))).toBe('returned_too_much');
   expect(readMadeFrom(till.db, document.docKey)).toBe(made);
   await ask['outbox.cancel']({ reference: made, by: 'Ana', note: 'Wrong', moneyMoved: false });
@@ -154,10 +137,9 @@ test('nor can any other document take the number of a sale', async () => {
 });
 
 test('cash goes back on an open day only, also if it is closed while the service is asked', async () => {
-  const opened = openAt(await startPractice());
-  const { till, ask } = opened;
-  const { reference, document } = await sell(opened);
-  const wanted = () => back(reference, document.docKey, [[0, 1000]], 85);
+  const opened = await sold();
+  const { till, ask, wants } = opened;
+  const wanted = () => wants([[0, 1000]], 85);
   const asked = vi.spyOn(till, 'listDocuments').mockImplementationOnce((...of) => {
     endDay(opened);
     asked.mockRestore();
@@ -169,11 +151,10 @@ test('cash goes back on an open day only, also if it is closed while the service
 });
 
 test('the money goes back by one of the shop’s own methods, under the name that the shop gave it', async () => {
-  const opened = openAt(await startPractice());
-  const { till, ask, requests } = opened;
-  const { reference, document } = await sell(opened);
+  const opened = await sold();
+  const { till, ask, requests, wants } = opened;
   const wanted = {
-    ...back(reference, document.docKey, [[0, 1000]], 85),
+    ...wants([[0, 1000]], 85),
     method: { id: 1, label: 'Multibanco' },
   };
   const known = {
@@ -212,12 +193,8 @@ async function state({ ask }: Opened) {
 }
 
 test('a return of which only some lines are shown leaves nobody to say what is left', async () => {
-  const practice = await startPractice();
-  const [first, second] = [openAt(practice), openAt(practice)];
-  const { reference, document } = await sell(first);
-  const both = back(
-    reference,
-    document.docKey,
+  const { first, second, document, source, wants } = await soldAtFirst();
+  const both = wants(
     [
       [0, 1000],
       [1, 1000],
@@ -234,15 +211,12 @@ test('a return of which only some lines are shown leaves nobody to say what is l
     const shown = { ...detail, lineCount: 2, lines: detail.lines.slice(0, 1) };
     return ok({ ...answer.value, detail: shown });
   });
-  const source = { kind: 'document', id: document.id } as const;
   expect(whyOf(await second.ask['returns.open']({ source }))).toBe('return_unread');
 });
 
 test('a return shown below zero, its reference in another case, is still seen', async () => {
-  const practice = await startPractice();
-  const [first, second] = [openAt(practice), openAt(practice)];
-  const { reference, document } = await sell(first);
-  await confirmed(first, back(reference, document.docKey, [[1, 1000]], 85));
+  const { first, second, document, source, wants } = await soldAtFirst();
+  await confirmed(first, wants([[1, 1000]], 85));
   const { documents } = second.till;
   const list = second.till.listDocuments.bind(second.till);
   vi.spyOn(second.till, 'listDocuments').mockImplementation(async (...of) => {
@@ -266,49 +240,43 @@ test('a return shown below zero, its reference in another case, is still seen', 
     const totalCents = subtractCents(zeroCents, detail.totalCents);
     return ok({ ...answer.value, detail: { ...detail, lines, totalCents } });
   });
-  const source = { kind: 'document', id: document.id } as const;
   expect(await second.ask['returns.open']({ source })).toMatchObject({
     value: { lines: [{ left: 1000 }, { left: 1000 }], leftCents: 170 },
   });
 });
 
 test('a search that does not find the original itself has not been answered', async () => {
-  const practice = await startPractice();
-  const [first, second] = [openAt(practice), openAt(practice)];
-  const { reference, document } = await sell(first);
-  await confirmed(first, back(reference, document.docKey, [[1, 1000]], 85));
+  const { first, second, source, wants } = await soldAtFirst();
+  await confirmed(first, wants([[1, 1000]], 85));
   for (const { till } of [first, second])
     vi.spyOn(till, 'listDocuments').mockResolvedValue(
       ok({ count: 0, offset: 0, results: [], hasNext: false }),
     );
-  const source = { kind: 'document', id: document.id } as const;
   expect(whyOf(await second.ask['returns.open']({ source }))).toBe('not_searchable');
   expect(await first.ask['returns.open']({ source })).toMatchObject({
     value: { notAsked: 'not_searchable' },
   });
-  const more = back(reference, document.docKey, [[1, 1000]], 85);
+  const more = wants([[1, 1000]], 85);
   expect(codeOf(await first.ask['returns.finish'](more))).toBe('return_not_asked');
 });
 
 const doing = { by: 'Ana', approvedBy: null, atMs: 0 };
 
 test('nothing comes back of a sale whose money was given back already', async () => {
-  const opened = openAt(await startPractice());
-  const { till, ask } = opened;
-  const { reference, document } = await sell(opened);
+  const opened = await sold();
+  const { till, ask, reference, wants } = opened;
   // As after a cancellation that was asked for while the sale was in doubt, and came too late.
   settleMoney(till.db, { reference, heldCents: zeroCents, note: 'Cancelled' }, doing);
   noteMoneyOfFound(till.db, reference, 0);
-  const wanted = back(reference, document.docKey, [[0, 1000]], 85);
+  const wanted = wants([[0, 1000]], 85);
   expect(whyOf(await ask['returns.finish'](wanted))).toBe('money_moved');
   expect(expectedNow(opened)).toBe(10_000);
 });
 
 test('what came back of a sale is not given back again when the sale is settled as cancelled', async () => {
-  const opened = openAt(await startPractice());
-  const { till, ask } = opened;
-  const { reference, document } = await sell(opened);
-  await confirmed(opened, back(reference, document.docKey, [[1, 2000]], 170));
+  const opened = await sold();
+  const { till, ask, reference, document, wants } = opened;
+  await confirmed(opened, wants([[1, 2000]], 170));
   expect(expectedNow(opened)).toBe(10_085);
   const evidence = { kind: 'missing', documentId: document.id } as const;
   takeStep(till.db, { reference, event: 'missing', evidence, atMs: Date.now() });
@@ -327,13 +295,12 @@ test('what came back of a sale is not given back again when the sale is settled 
 });
 
 test('what came back for another way to pay is not given back in cash either', async () => {
-  const opened = openAt(await startPractice());
-  const { till, ask } = opened;
-  const { reference, document } = await sell(opened);
+  const opened = await sold();
+  const { till, ask, reference, document, wants } = opened;
   // From now on that way to pay goes past the drawer.
   const bare = { mode: 'reminded', differenceLimitCents: zeroCents, printsZ: false } as const;
   writeDaySettings(till.db, { ...bare, cashMethods: [] });
-  await confirmed(opened, back(reference, document.docKey, [[1, 2000]], 170));
+  await confirmed(opened, wants([[1, 2000]], 170));
   const evidence = { kind: 'missing', documentId: document.id } as const;
   takeStep(till.db, { reference, event: 'missing', evidence, atMs: Date.now() });
   expect(await ask['outbox.get']({ reference })).toMatchObject({
@@ -342,9 +309,8 @@ test('what came back for another way to pay is not given back in cash either', a
 });
 
 test('a document that cannot be read may be a return: nothing comes back beside it', async () => {
-  const opened = openAt(await startPractice());
-  const { till, ask } = opened;
-  const { reference, document } = await sell(opened);
+  const opened = await sold();
+  const { till, ask, wants } = opened;
   const list = till.listDocuments.bind(till);
   vi.spyOn(till, 'listDocuments').mockImplementation(async (...of) => {
     const page = await list(...of);
@@ -352,15 +318,13 @@ test('a document that cannot be read may be a return: nothing comes back beside 
     const unread = { unreadable: 'total_amount', id: 7, docKey: '', date: '', ourReference: '' };
     return ok({ ...page.value, results: [...page.value.results, unread] });
   });
-  const wanted = back(reference, document.docKey, [[0, 1000]], 85);
+  const wanted = wants([[0, 1000]], 85);
   expect(codeOf(await ask['returns.finish'](wanted))).toBe('answer_invalid');
   expect(countReturns(opened)).toBe(0);
 });
 
 test('no money goes back for what was sold on account', async () => {
-  const opened = openAt(await startPractice());
-  const { till, ask } = opened;
-  const { reference, document } = await sell(opened);
+  const { till, ask, reference, wants } = await sold();
   till.db
     .prepare(
       `UPDATE sale SET cash_cents = NULL,
@@ -368,14 +332,12 @@ test('no money goes back for what was sold on account', async () => {
        WHERE reference = ?`,
     )
     .run(reference);
-  const wanted = back(reference, document.docKey, [[0, 1000]], 85);
+  const wanted = wants([[0, 1000]], 85);
   expect(whyOf(await ask['returns.finish'](wanted))).toBe('on_account');
 });
 
 test('no money goes back for an invoice that was made without a payment', async () => {
-  const opened = openAt(await startPractice());
-  const { till, ask } = opened;
-  const { reference, document } = await sell(opened);
+  const { till, ask, reference, wants } = await sold();
   const made = (paymentMethod: Particulars['paymentMethod']) =>
     till.db
       .prepare(
@@ -383,7 +345,7 @@ test('no money goes back for an invoice that was made without a payment', async 
          WHERE reference = ?`,
       )
       .run(JSON.stringify({ ...sampleParticulars, isTaxIncluded: true, paymentMethod }), reference);
-  const wanted = back(reference, document.docKey, [[0, 1000]], 85);
+  const wanted = wants([[0, 1000]], 85);
   made(null);
   expect(whyOf(await ask['returns.finish'](wanted))).toBe('on_account');
   made(cash);
@@ -391,9 +353,7 @@ test('no money goes back for an invoice that was made without a payment', async 
 });
 
 test('nothing comes back of an invoice that the service shows as voided since', async () => {
-  const opened = openAt(await startPractice());
-  const { till, ask } = opened;
-  const { reference, document } = await sell(opened);
+  const { till, ask, wants } = await sold();
   const list = till.listDocuments.bind(till);
   vi.spyOn(till, 'listDocuments').mockImplementation(async (...of) => {
     const answer = await list(...of);
@@ -404,16 +364,15 @@ test('nothing comes back of an invoice that the service shows as voided since', 
     }));
     return ok({ ...answer.value, results });
   });
-  const wanted = back(reference, document.docKey, [[0, 1000]], 85);
+  const wanted = wants([[0, 1000]], 85);
   expect(whyOf(await ask['returns.finish'](wanted))).toBe('not_finalized');
 });
 
 test('what each person took back is among the exceptions of the day', async () => {
-  const opened = openAt(await startPractice());
-  const { till, lock } = opened;
-  const { reference, document } = await sell(opened);
+  const opened = await sold();
+  const { till, lock, document, wants } = opened;
   lock.doneBy = { name: 'Rui', approvedBy: 'Ana' };
-  const made = await confirmed(opened, back(reference, document.docKey, [[1, 2000]], 170));
+  const made = await confirmed(opened, wants([[1, 2000]], 170));
   const said = { by: 'Rui', approvedBy: 'Ana', amountCents: 170, reference: made };
   expect(readExceptions(till.db, { fromMs: 0, untilMs: Date.now() + 1 })).toContainEqual(
     expect.objectContaining({
@@ -424,13 +383,12 @@ test('what each person took back is among the exceptions of the day', async () =
 });
 
 test('a document whose key changes is still the one that goods came back of', async () => {
-  const opened = openAt(await startPractice());
-  const { till, ask } = opened;
-  const { reference, document } = await sell(opened);
-  await confirmed(opened, back(reference, document.docKey, [[1, 2000]], 170));
+  const opened = await sold();
+  const { till, ask, reference, source, wants, document } = opened;
+  await confirmed(opened, wants([[1, 2000]], 170));
   followDocument(till.db, { ...document, docKey: 'FS NEW/1' }, Date.now());
   expect(readSaleDetail(till.db, reference)?.docKey).toBe('FS NEW/1');
-  expect(await ask['returns.open']({ source: { kind: 'sale', reference } })).toMatchObject({
+  expect(await ask['returns.open']({ source })).toMatchObject({
     value: { lines: [{ left: 1000 }, { left: 0 }], leftCents: 85 },
   });
 });

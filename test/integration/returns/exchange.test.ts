@@ -1,10 +1,8 @@
 // Goods that are exchanged: what the customer has of a return is spent once, with a sale in cash,
 // and neither a restart nor another sale loses it.
 import { expect, test } from 'vitest';
-import { expectedCents } from '../../../src-main/contract/day.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import { commitCount } from '../../../src-main/day/close.ts';
-import { cashOf, snapshotOf } from '../../../src-main/day/day-sums.ts';
 import {
   readDraft,
   readLastCount,
@@ -13,7 +11,7 @@ import {
 } from '../../../src-main/store/drawer-counts.ts';
 import { readOpenExchanges } from '../../../src-main/store/exchanges.ts';
 import { takeStep } from '../../../src-main/store/sale-steps.ts';
-import { endShift, readOpenShift } from '../../../src-main/store/shifts.ts';
+import { readOpenShift } from '../../../src-main/store/shifts.ts';
 import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
 import { sampleCart, samplePayment } from '../../sample-sale.ts';
 import { temporaryFolder } from '../store/temporary-till.ts';
@@ -22,17 +20,16 @@ import {
   cash,
   codeOf,
   confirmed,
+  endDay,
+  expectedNow,
   openAt,
   sell,
   startPractice,
   type Finish,
   type Opened,
+  xOf,
 } from './opened.ts';
 
-const inDrawer = ({ till }: Opened) => {
-  const shift = readOpenShift(till.db);
-  return shift && expectedCents(cashOf(till.db, shift));
-};
 const open = ({ till }: Opened) => readOpenExchanges(till.db);
 
 /** A sale of 85 cents, which came back as an exchange. */
@@ -55,7 +52,7 @@ test('what came back is spent once with a sale in cash, and the drawer is right 
   const opened = openAt(practice, { folder });
   const made = await exchanged(opened);
   expect(open(opened)).toMatchObject([{ reference: made, totalCents: 85, isNext: true }]);
-  expect(inDrawer(opened)).toBe(10_000 + 255 - 85);
+  expect(expectedNow(opened)).toBe(10_000 + 255 - 85);
   // A restart loses nothing.
   await opened.till.close();
   const later = openAt(practice, { folder });
@@ -67,15 +64,13 @@ test('what came back is spent once with a sale in cash, and the drawer is right 
   const sold = await finish();
   expect(sold.ok).toBe(true);
   expect(open(later)).toEqual([]);
-  expect(inDrawer(later)).toBe(10_000 + 2 * 255 - 85 + 85);
+  expect(expectedNow(later)).toBe(10_000 + 2 * 255 - 85 + 85);
   // The same sale again is no other; another one cannot spend it.
   expect(await finish()).toMatchObject({
     value: { sale: { reference: sold.ok ? sold.value.sale.reference : '' }, paid: null },
   });
   expect(codeOf(await spending(later, [made]).finish())).toBe('invalid_value');
-  const shift = readOpenShift(later.till.db);
-  const making = { atMs: 0, by: 'Ana', approvedBy: null, auditedAtMs: null, count: null, note: '' };
-  expect(shift && snapshotOf(later.till.db, shift, { ...making, leftCents: null })).toMatchObject({
+  expect(xOf(later)).toMatchObject({
     sales: { count: 3, totalCents: 595 },
     returned: { count: 1, totalCents: 85 },
     cash: { expectedCents: 10_510 },
@@ -144,8 +139,7 @@ test('an exchange ends with its day, and with its return', async () => {
   expect(open(opened)).toEqual([]);
   await exchanged(opened);
   expect(open(opened)).toHaveLength(1);
-  const shift = readOpenShift(till.db);
-  if (shift) endShift(till.db, shift.shiftId, Date.now());
+  endDay(opened);
   expect(open(opened)).toEqual([]);
 });
 
@@ -155,9 +149,8 @@ test('goods are exchanged for cash, on an open day', async () => {
   replacePaymentMethods(opened.till.db, [cash, card]);
   const { reference, document } = await sell(opened);
   const wanted = { ...back(reference, document.docKey, [[0, 1000]], 85), isExchange: true };
-  const { ask, till } = opened;
+  const { ask } = opened;
   expect(codeOf(await ask['returns.finish']({ ...wanted, method: card }))).toBe('invalid_value');
-  const shift = readOpenShift(till.db);
-  if (shift) endShift(till.db, shift.shiftId, Date.now());
+  endDay(opened);
   expect(codeOf(await ask['returns.finish'](wanted))).toBe('day_not_open');
 });

@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished } from 'vitest';
 import type { Argument } from '../../../src-main/contract/api.ts';
+import { expectedCents } from '../../../src-main/contract/day.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import { defaultPrinting, type Printing } from '../../../src-main/contract/printing.ts';
+import { cashOf, snapshotOf } from '../../../src-main/day/day-sums.ts';
 import { openDay } from '../../../src-main/day/open-day.ts';
 import { seedReturnSetup } from '../../../src-main/documents/return-setup.ts';
 import { outboxRequests } from '../../../src-main/handlers/outbox.ts';
@@ -11,6 +13,7 @@ import { returnRequests } from '../../../src-main/handlers/returns.ts';
 import { sellRequests } from '../../../src-main/handlers/sell.ts';
 import { writeDaySettings } from '../../../src-main/store/day-settings.ts';
 import { readSaleDetail, readSaleDocument } from '../../../src-main/store/sales.ts';
+import { endShift, readOpenShift } from '../../../src-main/store/shifts.ts';
 import { startPrintingTill } from '../../printing-till.ts';
 import { sampleCart, samplePayment } from '../../sample-sale.ts';
 import { asking } from '../../asking.ts';
@@ -22,6 +25,13 @@ export const cash = { id: 1, label: 'Numerário' };
 
 type Rig = Awaited<ReturnType<typeof startRig>>;
 
+interface OpenOptions {
+  readonly printing?: Printing;
+  readonly isSetUp?: boolean;
+  readonly folder?: string;
+  readonly installation?: string;
+}
+
 export function openAt(
   practice: Rig,
   {
@@ -29,7 +39,7 @@ export function openAt(
     isSetUp = true,
     folder = temporaryFolder(),
     installation = 'TEST',
-  }: { printing?: Printing; isSetUp?: boolean; folder?: string; installation?: string } = {},
+  }: OpenOptions = {},
 ) {
   const { till, context, lock, notices, idle } = startPrintingTill({
     ...{ folder, installation },
@@ -82,10 +92,11 @@ export async function sell(
 }
 
 export type Finish = Argument<'returns.finish'>;
+type Lines = readonly (readonly [position: number, quantity: number])[];
 export const back = (
   reference: string,
   docKey: string,
-  lines: readonly (readonly [position: number, quantity: number])[],
+  lines: Lines,
   totalCents: number,
 ): Finish => ({
   returnId: randomUUID(),
@@ -99,7 +110,45 @@ export const back = (
   withoutAsking: false,
 });
 
-export async function confirmed({ till, ask }: Opened, wanted: Finish) {
+/** A till that has sold at a practice service of its own, and what is wanted back of the sale. */
+export async function sold(options: OpenOptions = {}, taxNumber: string | null = null) {
+  const practice = await startPractice();
+  const opened = openAt(practice, options);
+  const { reference, document } = await sell(opened, taxNumber);
+  const source = { kind: 'sale', reference } as const;
+  const wants = (lines: Lines, totalCents: number) =>
+    back(reference, document.docKey, lines, totalCents);
+  return { ...opened, practice, reference, document, source, wants };
+}
+
+/** Two tills of a shop, of which the first has sold: the second knows the document alone. */
+export async function soldAtFirst() {
+  const { practice, reference, document, wants, ...first } = await sold();
+  const source = { kind: 'document', id: document.id } as const;
+  return { practice, first, second: openAt(practice), reference, document, source, wants };
+}
+
+export const expectedNow = ({ till }: Pick<Opened, 'till'>) => {
+  const shift = readOpenShift(till.db);
+  return shift && expectedCents(cashOf(till.db, shift));
+};
+
+/** What an X of the open day says. */
+export function xOf({ till }: Pick<Opened, 'till'>) {
+  const shift = readOpenShift(till.db);
+  if (!shift) throw new Error('no day');
+  return snapshotOf(till.db, shift, {
+    ...{ atMs: 0, by: 'Ana', approvedBy: null, auditedAtMs: null, count: null, leftCents: null },
+    note: '',
+  });
+}
+
+export const endDay = ({ till }: Pick<Opened, 'till'>) => {
+  const shift = readOpenShift(till.db);
+  if (shift) endShift(till.db, shift.shiftId, Date.now());
+};
+
+export async function confirmed({ till, ask }: Pick<Opened, 'till' | 'ask'>, wanted: Finish) {
   const done = await ask['returns.finish'](wanted);
   if (!done.ok) throw new Error(JSON.stringify(done.error));
   const { reference } = done.value;

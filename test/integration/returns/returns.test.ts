@@ -2,7 +2,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { cents } from '../../../src-main/contract/money.ts';
 import type { Printing } from '../../../src-main/contract/printing.ts';
-import { snapshotOf } from '../../../src-main/day/day-sums.ts';
 import { readFigures } from '../../../src-main/figures/read-figures.ts';
 import { localDay } from '../../../src-main/contract/calendar.ts';
 import { readPrintJobs } from '../../../src-main/store/print-jobs.ts';
@@ -18,7 +17,6 @@ import {
 } from '../../../src-main/store/sales.ts';
 import { readExceptions } from '../../../src-main/store/exceptions.ts';
 import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
-import { readOpenShift } from '../../../src-main/store/shifts.ts';
 import { startVirtualPrinter } from '../../printer/virtual-printer.ts';
 import { printerAt } from '../../printing-till.ts';
 import { sampleCart, samplePayment } from '../../sample-sale.ts';
@@ -31,9 +29,12 @@ import {
   creditNote,
   openAt,
   sell,
+  sold,
+  soldAtFirst,
   startPractice,
   type Finish,
   type Opened,
+  xOf,
 } from './opened.ts';
 
 function figuresOf({ till }: Opened) {
@@ -42,12 +43,10 @@ function figuresOf({ till }: Opened) {
 }
 
 test('one line of a confirmed sale comes back for cash as a credit note that names it', async () => {
-  const practice = await startPractice();
-  const opened = openAt(practice);
-  const { till, ask } = opened;
-  const { reference, document } = await sell(opened, '510234674');
+  const opened = await sold({}, '510234674');
+  const { till, ask, reference, document, source } = opened;
   const { docKey } = document;
-  expect(await ask['returns.open']({ source: { kind: 'sale', reference } })).toMatchObject({
+  expect(await ask['returns.open']({ source })).toMatchObject({
     value: {
       origin: { docKey, documentId: document.id, reference },
       lines: [
@@ -83,10 +82,9 @@ test('one line of a confirmed sale comes back for cash as a credit note that nam
 });
 
 test('a return that is dated again stays the same return', async () => {
-  const opened = openAt(await startPractice());
-  const { till } = opened;
-  const { reference, document } = await sell(opened);
-  const made = await confirmed(opened, back(reference, document.docKey, [[1, 1000]], 85));
+  const opened = await sold();
+  const { till, document, wants } = opened;
+  const made = await confirmed(opened, wants([[1, 1000]], 85));
   const content = readSaleContent(till.db, made);
   if (!content) throw new Error('no content');
   const again = freezeContent(till.db, content, {
@@ -105,11 +103,9 @@ test('a return that is dated again stays the same return', async () => {
 });
 
 test('no more comes back than was sold, whatever is under way or was refused', async () => {
-  const opened = openAt(await startPractice());
-  const { till, ask } = opened;
-  const { reference, document } = await sell(opened);
+  const { till, ask, wants } = await sold();
   const finish = (lines: [number, number][], total: number, change: Partial<Finish> = {}) =>
-    ask['returns.finish']({ ...back(reference, document.docKey, lines, total), ...change });
+    ask['returns.finish']({ ...wants(lines, total), ...change });
   expect(codeOf(await finish([[1, 2001]], 170))).toBe('returned_too_much');
   expect(codeOf(await finish([[2, 1000]], 85))).toBe('invalid_value');
   expect(codeOf(await finish([[1, 1000]], 84))).toBe('invalid_value');
@@ -125,10 +121,10 @@ test('no more comes back than was sold, whatever is under way or was refused', a
       ),
     ),
   ).toBe('invalid_value');
-  const wanted = back(reference, document.docKey, [[1, 1500]], 128);
+  const wanted = wants([[1, 1500]], 128);
   const [one, other] = await Promise.all([
     ask['returns.finish'](wanted),
-    ask['returns.finish'](back(reference, document.docKey, [[1, 1500]], 128)),
+    ask['returns.finish'](wants([[1, 1500]], 128)),
   ]);
   expect([codeOf(one), codeOf(other)].toSorted()).toEqual(['done', 'returned_too_much']);
   const done = one.ok ? one : other;
@@ -143,15 +139,12 @@ test('no more comes back than was sold, whatever is under way or was refused', a
 });
 
 test('a cancelled return gives back what it had taken, and puts the money into the drawer', async () => {
-  const practice = await startPractice();
-  const opened = openAt(practice);
-  const { till, ask } = opened;
-  const { reference, document } = await sell(opened);
-  const source = { kind: 'sale', reference } as const;
+  const opened = await sold();
+  const { till, ask, source, wants } = opened;
   // The till still finds other returns, and cannot send its own.
   till.outbox.stop = till.outbox.stop.bind(till.outbox);
   await till.outbox.stop();
-  const done = await ask['returns.finish'](back(reference, document.docKey, [[0, 1000]], 85));
+  const done = await ask['returns.finish'](wants([[0, 1000]], 85));
   const made = done.ok ? done.value.reference : '';
   expect(await ask['returns.open']({ source })).toMatchObject({
     value: { lines: [{ left: 0 }, { left: 2000 }], earlier: [{ name: made, state: 'queued' }] },
@@ -167,9 +160,7 @@ test('a cancelled return gives back what it had taken, and puts the money into t
   expect(await ask['returns.open']({ source })).toMatchObject({
     value: { lines: [{ left: 1000 }, { left: 2000 }] },
   });
-  const shift = readOpenShift(till.db);
-  if (!shift) throw new Error('no day');
-  const snapshot = snapshotOf(till.db, shift, making);
+  const snapshot = xOf(opened);
   expect(snapshot.returned.count).toBe(0);
   expect(snapshot.cash).toMatchObject({
     ...{ sales: { totalCents: 255 }, returned: { totalCents: 85 }, in: { totalCents: 85 } },
@@ -178,19 +169,11 @@ test('a cancelled return gives back what it had taken, and puts the money into t
   expect(figuresOf(opened)).toMatchObject({ sold: { count: 1 }, returned: [] });
 });
 
-const making = {
-  ...{ atMs: 0, by: 'Ana', approvedBy: null, auditedAtMs: null, count: null, leftCents: null },
-  note: '',
-};
-
 test('a return of nothing is no sale for cash', async () => {
-  const opened = openAt(await startPractice());
-  const { till } = opened;
-  const { reference, document } = await sell(opened);
-  await confirmed(opened, back(reference, document.docKey, [[0, 1]], 0));
-  const shift = readOpenShift(till.db);
-  if (!shift) throw new Error('no day');
-  expect(snapshotOf(till.db, shift, making)).toMatchObject({
+  const opened = await sold();
+  const { wants } = opened;
+  await confirmed(opened, wants([[0, 1]], 0));
+  expect(xOf(opened)).toMatchObject({
     sales: { count: 1 },
     returned: { count: 1, totalCents: 0 },
     cash: { sales: { count: 1, totalCents: 255 }, returned: { count: 0, totalCents: 0 } },
@@ -198,13 +181,10 @@ test('a return of nothing is no sale for cash', async () => {
 });
 
 test('X, Z and figures keep what came back beside what was sold', async () => {
-  const opened = openAt(await startPractice());
-  const { till } = opened;
-  const { reference, document } = await sell(opened);
-  await confirmed(opened, back(reference, document.docKey, [[1, 2000]], 170));
-  const shift = readOpenShift(till.db);
-  if (!shift) throw new Error('no day');
-  const snapshot = snapshotOf(till.db, shift, making);
+  const opened = await sold();
+  const { wants } = opened;
+  await confirmed(opened, wants([[1, 2000]], 170));
+  const snapshot = xOf(opened);
   expect(snapshot).toMatchObject({
     ...{ sales: { count: 1, totalCents: 255 }, otherDocuments: 0, cashDocuments: [] },
     returned: {
@@ -222,11 +202,8 @@ test('X, Z and figures keep what came back beside what was sold', async () => {
 });
 
 test('another till finds the return, and gives no more back', async () => {
-  const practice = await startPractice();
-  const [first, second] = [openAt(practice), openAt(practice)];
-  const { reference, document } = await sell(first);
-  await confirmed(first, back(reference, document.docKey, [[1, 1000]], 85));
-  const source = { kind: 'document', id: document.id } as const;
+  const { first, second, source, wants } = await soldAtFirst();
+  await confirmed(first, wants([[1, 1000]], 85));
   expect(await second.ask['returns.open']({ source })).toMatchObject({
     value: {
       origin: { reference: null },
@@ -238,22 +215,19 @@ test('another till finds the return, and gives no more back', async () => {
       earlier: [{ totalCents: 85, state: null }],
     },
   });
-  const rest = back('', document.docKey, [[1, 1000]], 85);
+  const rest = wants([[1, 1000]], 85);
   await confirmed(second, { ...rest, source });
   // The first till sees what the second has taken back, although it sold the goods.
-  const more = await first.ask['returns.finish'](back(reference, document.docKey, [[1, 1000]], 85));
+  const more = await first.ask['returns.finish'](wants([[1, 1000]], 85));
   expect(codeOf(more)).toBe('returned_too_much');
 });
 
 test('two tills that see nothing of each other are found out when a return is confirmed', async () => {
-  const practice = await startPractice();
-  const [first, second] = [openAt(practice), openAt(practice)];
-  const { reference, document } = await sell(first);
+  const { first, second, document, source, wants } = await soldAtFirst();
   // What the first till takes back does not reach the service for now.
   await first.till.outbox.stop();
-  const own = await first.ask['returns.finish'](back(reference, document.docKey, [[1, 1500]], 128));
-  const source = { kind: 'document', id: document.id } as const;
-  const rest = { ...back('', document.docKey, [[1, 1500]], 128), source };
+  const own = await first.ask['returns.finish'](wants([[1, 1500]], 128));
+  const rest = { ...wants([[1, 1500]], 128), source };
   const made = await confirmed(second, rest);
   returnStepped(second.till, requireSale(second.till.db, made));
   if (!own.ok) throw new Error(own.error.code);
@@ -266,14 +240,11 @@ test('two tills that see nothing of each other are found out when a return is co
 });
 
 test('what nobody could answer when a return was confirmed is asked again after an audit, and told once', async () => {
-  const practice = await startPractice();
-  const [first, second] = [openAt(practice), openAt(practice)];
-  const { reference, document } = await sell(first);
+  const { practice, first, second, document, source, wants } = await soldAtFirst();
   await first.till.outbox.stop();
-  const own = await first.ask['returns.finish'](back(reference, document.docKey, [[1, 1500]], 128));
+  const own = await first.ask['returns.finish'](wants([[1, 1500]], 128));
   if (!own.ok) throw new Error(own.error.code);
-  const source = { kind: 'document', id: document.id } as const;
-  await confirmed(second, { ...back('', document.docKey, [[1, 1500]], 128), source });
+  await confirmed(second, { ...wants([[1, 1500]], 128), source });
   const { db } = first.till;
   // The service accepts it at this very moment, and then the network goes.
   claimNext(db, Date.now());
@@ -326,12 +297,9 @@ test('a sale that is not confirmed is not returned, nor is what is no invoice', 
 });
 
 test('offline nothing comes back, but what a manager allows of own sales up to the limit', async () => {
-  const practice = await startPractice();
-  const opened = openAt(practice);
-  const { till, ask } = opened;
-  const { reference, document } = await sell(opened);
+  const { till, ask, practice, wants } = await sold();
   await practice.service.unplug();
-  const wanted = back(reference, document.docKey, [[1, 2000]], 170);
+  const wanted = wants([[1, 2000]], 170);
   const refused = { error: { code: 'return_not_asked', limitCents: null } };
   expect(await ask['returns.finish'](wanted)).toMatchObject(refused);
   expect(await ask['returns.finish']({ ...wanted, withoutAsking: true })).toMatchObject(refused);
@@ -345,7 +313,7 @@ test('offline nothing comes back, but what a manager allows of own sales up to t
   expect(await ask['returns.finish']({ ...wanted, withoutAsking: true })).toMatchObject({
     error: { code: 'return_not_asked', limitCents: 100 },
   });
-  const less = { ...back(reference, document.docKey, [[1, 1000]], 85), withoutAsking: true };
+  const less = { ...wants([[1, 1000]], 85), withoutAsking: true };
   const done = await ask['returns.finish'](less);
   const made = done.ok ? done.value.reference : '';
   expect(readSaleDetail(till.db, made)?.returned).toMatchObject({ wasAsked: false });
