@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { afterAll, expect, onTestFinished } from 'vitest';
 import * as v from 'valibot';
 import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
@@ -59,7 +59,7 @@ export function openCatalogue(
 ): Opened {
   const { catalogue, notices } = Catalogue.open(folder);
   if (notices.length > 0) throw new Error(JSON.stringify(notices));
-  for (const each of products) expectOk(catalogue.keep(each));
+  keepAll(catalogue, products);
   const imports = new CatalogueImport(start, catalogue, folder);
   onTestFinished(async () => {
     await imports.discard();
@@ -101,6 +101,34 @@ export function openImported(products: readonly Product[]) {
   const { catalogue } = openedIn(folder);
   expectOk(catalogue.replaceWith(writtenFile(products)));
   return { folder, catalogue, file: join(folder, 'catalogue.db') };
+}
+
+/**
+ * For tests that only read: returns what opens a catalogue of these products, each list once in the
+ * file.
+ */
+export function openedOnce(fill: (catalogue: Catalogue, products: readonly Product[]) => void) {
+  const opened = new Map<readonly Product[], { catalogue: Catalogue; folder: string }>();
+  afterAll(() => {
+    for (const { catalogue, folder } of opened.values()) {
+      catalogue.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+  return (products: readonly Product[]): Catalogue => {
+    const known = opened.get(products);
+    if (known) return known.catalogue;
+    const folder = mkdtempSync(join(tmpdir(), 'counterfoil-find-'));
+    const { catalogue } = Catalogue.open(folder);
+    fill(catalogue, products);
+    opened.set(products, { catalogue, folder });
+    return catalogue;
+  };
+}
+
+/** Each product as one that was typed. */
+export function keepAll(catalogue: Catalogue, products: readonly Product[]): void {
+  for (const each of products) expectOk(catalogue.keep(each));
 }
 
 /** What an import has left beside the catalogue. */

@@ -2,7 +2,14 @@
 import { expect, test } from 'vitest';
 import { scan } from '../../../src-main/catalogue/scan.ts';
 import type { InStoreRule } from '../../../src-main/contract/barcodes.ts';
-import { openCatalogue, openImported, product, unitPrice } from './import-samples.ts';
+import {
+  keepAll,
+  openCatalogue,
+  openedOnce,
+  openImported,
+  product,
+  unitPrice,
+} from './import-samples.ts';
 
 const weight: InStoreRule = { prefix: '27', itemDigits: 5, value: 'weight', decimals: 3 };
 const price: InStoreRule = { prefix: '28', itemDigits: 5, value: 'price', decimals: 2 };
@@ -17,8 +24,9 @@ const milk = product('MILK', { barcodes: ['5601234101553'] });
 const odd = product('ODD', { barcodes: ['5601234101554'] });
 const shop = [cheese, ham, milk, odd];
 
+const catalogueOf = openedOnce(keepAll);
 const scanned = (text: string, rules: readonly InStoreRule[] = [weight, price], products = shop) =>
-  scan(openCatalogue(products).catalogue, text, rules);
+  scan(catalogueOf(products), text, rules);
 
 /** Appends the right check digit. */
 function checked(digits: string): string {

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { err, ok, type AppError } from '../../../src-main/contract/errors.ts';
 import type { HeldCopy } from '../../../src-main/contract/second-copy.ts';
 import { createLog } from '../../../src-main/log.ts';
-import { systemClock } from '../../../src-main/clock.ts';
+import { systemClock, type Clock } from '../../../src-main/clock.ts';
 import { SecondCopies } from '../../../src-main/second-copy/second-copies.ts';
 import { commitSale, countSales } from '../../../src-main/store/sales.ts';
 import { installationOf } from '../../../src-main/store/till.ts';
@@ -17,8 +17,23 @@ import { sampleSale } from '../../sample-sale.ts';
 import { direct } from '../service/networks.ts';
 import { newFolder, sayingService, startSession } from '../session-rig.ts';
 
+/** A clock that goes on as time does, until a test has it go faster. */
+function hastyClock(): Clock & { hurry(times: number): void } {
+  let [rate, fromMs, atMs] = [1, performance.now(), 0];
+  const monotonicMs = () => atMs + (performance.now() - fromMs) * rate;
+  return {
+    nowMs: () => systemClock.nowMs(),
+    monotonicMs,
+    sleep: (ms, signal) => systemClock.sleep(ms / rate, signal),
+    hurry: (times) => {
+      [atMs, fromMs, rate] = [monotonicMs(), performance.now(), times];
+    },
+  };
+}
+
 /** A computer with the program, and its own folder. */
 function computer(folder = newFolder()) {
+  const clock = hastyClock();
   const helpers: ReturnType<typeof startHelper>[] = [];
   const notices: AppError[] = [];
   const copies = new SecondCopies({
@@ -27,12 +42,13 @@ function computer(folder = newFolder()) {
       helpers.push(helper);
       return helper;
     },
-    ...{ clock: systemClock, log: createLog(join(folder, 'copy.log')), pollMs: 50 },
+    ...{ clock, log: createLog(join(folder, 'copy.log')), pollMs: 50 },
     onChanged: () => undefined,
     notify: (notice) => notices.push(notice),
     withdraw: () => undefined,
   });
   const started = startSession(folder, direct, new Map(), {
+    clock,
     environment: { openCompanion: copies.open },
   });
   onTestFinished(() => {
@@ -44,7 +60,7 @@ function computer(folder = newFolder()) {
     return till;
   };
   return {
-    ...{ ...started, copies, helpers, notices, folder, opened },
+    ...{ ...started, clock, copies, helpers, notices, folder, opened },
     signIn: (serviceAddress: string) =>
       started.session.signIn({
         ...{ way: 'password', serviceAddress, username: 'ana', password: 'x' },
@@ -139,6 +155,7 @@ test('a stick that hangs keeps nobody from selling, is told, and holds up no clo
   for (let count = 0; count < 200; count += 1) first.sell();
   expect(first.status()).toMatchObject({ state: 'behind', behind: 200 });
   expect(first.status().copiedAtMs).not.toBeNull();
+  first.clock.hurry(10);
   await eventually(() => {
     expect(first.status()).toMatchObject({ state: 'missing', problem: 'silent', behind: 200 });
   });

@@ -226,7 +226,7 @@ test('a second thread that is silent is waited for no longer than that', async (
   const all = { first: 1, inStretches: true };
   const expected = [...findSales(source, all)];
   const silent = program(3, 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);');
-  const ahead = new RowsAhead(silent, whole, 5_000);
+  const ahead = new RowsAhead(silent, whole, 1_000);
   const said = stderrOf(() => {
     const found = [...ahead.found('sale', (first) => findSales(source, { ...all, first }))];
     expect(found).toEqual(expected);
