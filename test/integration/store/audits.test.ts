@@ -16,7 +16,7 @@ import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { sampleDocument } from '../../sample-sale.ts';
 import { countRows, document, evidence, reference, sale, take } from './samples.ts';
-import { openTill } from './temporary-till.ts';
+import { openTill, tillWithSale } from './temporary-till.ts';
 
 const day = 86_400_000;
 const start = 1_000 * day;
@@ -111,8 +111,7 @@ test('a document that the lists may not show does not count as missing', () => {
 });
 
 test('documents that a person named by confirming belong to the sale from then on', () => {
-  const db = openTill();
-  commitSale(db, sale(1));
+  const db = tillWithSale();
   take(db, 1, ['claimed', 'no_clear_answer', 'settled_confirmed'], 1);
   nameDocuments(db, reference(1), [7]);
   expect(readSought(db, reference(1))?.documentIds).toEqual([7]);

@@ -13,10 +13,8 @@ import {
   readPinHash,
   readFailedAttempts,
   removeCashier,
-  writeLockRules,
 } from '../../../src-main/store/cashiers.ts';
 import { noteRecovery, readRecoveries } from '../../../src-main/store/recoveries.ts';
-import { noteFirstUser, readRecoveryUsers } from '../../../src-main/store/recovery-users.ts';
 import { addPeople, ines, person, rui } from '../staff/people.ts';
 import { openTill } from './temporary-till.ts';
 import { newFile, open } from './till-files.ts';
@@ -64,23 +62,6 @@ test('a change without a PIN keeps PIN and attempts, and one with a PIN forgets 
   expect(keptState()).toEqual(['another', { failedAttempts: 0, waitUntilMs: 0 }]);
 });
 
-test('cashiers, their attempts and the rules survive damage to the file', () => {
-  const file = newFile();
-  const whole = open(file);
-  addPeople(whole.db, ines, rui);
-  writeFailedAttempts(whole.db, rui.cashierId, { failedAttempts: 5, waitUntilMs: 9 });
-  const tries = readFailedAttempts(whole.db, rui.cashierId);
-  const rules = { idleSeconds: 15, managerActions: ['export' as const] };
-  writeLockRules(whole.db, rules);
-  whole.close();
-  damage(file);
-  const { db, notices } = open(file);
-  expect(notices).toMatchObject([{ code: 'store_salvaged' }]);
-  expect(readCashiers(db)).toEqual([ines, rui]);
-  expect(readFailedAttempts(db, rui.cashierId)).toEqual(tries);
-  expect(readLockRules(db)).toEqual(rules);
-});
-
 test('a removed cashier does not come back from a backup', async () => {
   const file = newFile();
   const whole = open(file);
@@ -114,18 +95,4 @@ test('no recovery is lost if a copy gave the same number to another', async () =
   whole.close();
   damage(file);
   expect(readRecoveries(open(file).db).map(({ atMs }) => atMs)).toEqual([2, 1]);
-});
-
-test('who may recover a PIN, and who did, survives damage to the file', () => {
-  const file = newFile();
-  const whole = open(file);
-  const user = { id: 7, username: null, name: 'Ana' };
-  noteFirstUser(whole.db, user, 1);
-  const recovery = { atMs: 5, cashierId: ines.cashierId, name: 'Inês', way: 'token' } as const;
-  noteRecovery(whole.db, { ...recovery, serviceUser: 'Ana (id 7)' });
-  whole.close();
-  damage(file);
-  const { db } = open(file);
-  expect(readRecoveryUsers(db)).toMatchObject([{ ...user, addedBy: null }]);
-  expect(readRecoveries(db)).toMatchObject([recovery]);
 });

@@ -12,9 +12,9 @@ import {
 import { readSought } from '../../../src-main/store/doubts.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { claimAgain, claimNext, takeStep } from '../../../src-main/store/sale-steps.ts';
-import { commitSale, readSale, readSaleDetail } from '../../../src-main/store/sales.ts';
+import { readSale, readSaleDetail } from '../../../src-main/store/sales.ts';
 import { contents, countRows, evidence, reference, sale, take } from './samples.ts';
-import { openTill } from './temporary-till.ts';
+import { openTill, tillWithSale } from './temporary-till.ts';
 
 const corrected: Correction = {
   ...sale(1),
@@ -28,12 +28,7 @@ const corrected: Correction = {
 
 const lookUpSums = { lookUps: 3, settledMs: 600_000 };
 
-function refused(): Store {
-  const db = openTill();
-  commitSale(db, sale(1));
-  take(db, 1, ['claimed', 'refused', 'judged'], 10);
-  return db;
-}
+const refused = (): Store => tillWithSale('claimed', 'refused', 'judged');
 
 test('a corrected sale is sent with its new body under its old reference', () => {
   const db = refused();
@@ -104,14 +99,17 @@ test.each([
   ['waiting to be sent', []],
   ['confirmed', ['claimed', 'accepted']],
   ['on its way', ['claimed']],
-] as const)('a sale that is %s cannot be corrected, and nothing is written', (_state, events) => {
-  const db = openTill();
-  commitSale(db, sale(1));
-  take(db, 1, events, 10);
-  const before = contents(db);
-  expect(replaceContent(db, corrected)).toEqual({ ok: false, error: { code: 'sale_moved_on' } });
-  expect(contents(db)).toBe(before);
-});
+] as const)(
+  'a sale that is %s is neither corrected nor decided on, and nothing is written',
+  (_state, events) => {
+    const db = tillWithSale(...events);
+    const before = contents(db);
+    const movedOn = { ok: false, error: { code: 'sale_moved_on' } };
+    expect(replaceContent(db, corrected)).toEqual(movedOn);
+    expect(keepPendingDecision(db, reference(1), cancelling, 20)).toEqual(movedOn);
+    expect(contents(db)).toBe(before);
+  },
+);
 
 test('a correction that fails half-way leaves the refused sale as it was', () => {
   const db = refused();
@@ -122,9 +120,11 @@ test('a correction that fails half-way leaves the refused sale as it was', () =>
   expect(countRows(db, 'former_sale')).toBe(0);
 });
 
-test('a missing sale cannot be corrected', () => {
+test('a missing sale cannot be corrected, nor is a decision taken about it', () => {
   const db = openTill();
-  expect(replaceContent(db, corrected)).toEqual({ ok: false, error: { code: 'not_found' } });
+  const missing = { ok: false, error: { code: 'not_found' } };
+  expect(replaceContent(db, corrected)).toEqual(missing);
+  expect(keepPendingDecision(db, reference(1), cancelling, 20)).toEqual(missing);
 });
 
 // What a person asks of a sale in doubt
@@ -140,12 +140,7 @@ const correcting: PendingDecision = {
   content: sale(1).content,
 };
 
-function inDoubt(): Store {
-  const db = openTill();
-  commitSale(db, sale(1));
-  take(db, 1, ['claimed', 'no_clear_answer'], 10);
-  return db;
-}
+const inDoubt = (): Store => tillWithSale('claimed', 'no_clear_answer');
 
 test('a decision about a sale in doubt changes only its history, and is remembered', () => {
   const db = inDoubt();
@@ -172,31 +167,13 @@ test('of several decisions the last one counts', () => {
   expect(countRows(db, 'pending_decision')).toBe(1);
 });
 
-test.each([
-  ['waiting to be sent', []],
-  ['on its way', ['claimed']],
-  ['confirmed', ['claimed', 'accepted']],
-  ['not taken', ['claimed', 'refused', 'judged']],
-] as const)(
-  'no decision is taken about a sale that is %s, and nothing is written',
-  (_state, events) => {
-    const db = openTill();
-    commitSale(db, sale(1));
-    take(db, 1, events, 10);
-    const before = contents(db);
-    expect(keepPendingDecision(db, reference(1), cancelling, 20)).toEqual({
-      ok: false,
-      error: { code: 'sale_moved_on' },
-    });
-    expect(contents(db)).toBe(before);
-  },
-);
-
-test('no decision is taken about a missing sale', () => {
-  const db = openTill();
+test('no decision is taken about a sale that was not taken', () => {
+  const db = refused();
+  const before = contents(db);
   expect(keepPendingDecision(db, reference(1), cancelling, 20)).toMatchObject({
-    error: { code: 'not_found' },
+    error: { code: 'sale_moved_on' },
   });
+  expect(contents(db)).toBe(before);
 });
 
 test('without a decision nothing is carried out', () => {

@@ -6,10 +6,34 @@ import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { backUp } from '../../../src-main/store/backups.ts';
-import { readOpenCart } from '../../../src-main/store/carts.ts';
+import { defaultReceiptSettings } from '../../../src-main/contract/printing.ts';
+import {
+  holdCart,
+  readHeldSales,
+  readOpenCart,
+  resumeCart,
+} from '../../../src-main/store/carts.ts';
+import {
+  readCashiers,
+  readFailedAttempts,
+  readLockRules,
+  writeFailedAttempts,
+  writeLockRules,
+} from '../../../src-main/store/cashiers.ts';
 import { identify, trustedSinceMs } from '../../../src-main/store/clean-close.ts';
 import { readSought } from '../../../src-main/store/doubts.ts';
 import { readPaymentMethods } from '../../../src-main/store/payment-methods.ts';
+import type { Store } from '../../../src-main/store/open.ts';
+import {
+  readQuickKeyPages,
+  replaceQuickKeyPages,
+} from '../../../src-main/store/quick-key-pages.ts';
+import {
+  readReceiptSettings,
+  writeReceiptSettings,
+} from '../../../src-main/store/receipt-settings.ts';
+import { noteRecovery, readRecoveries } from '../../../src-main/store/recoveries.ts';
+import { noteFirstUser, readRecoveryUsers } from '../../../src-main/store/recovery-users.ts';
 import { countPrints } from '../../../src-main/store/receipt-prints.ts';
 import { readableRows } from '../../../src-main/store/salvage/damaged-rows.ts';
 import { asideReadings } from '../../../src-main/store/salvage/readings.ts';
@@ -19,6 +43,8 @@ import { countSales, readSaleDetail } from '../../../src-main/store/sales.ts';
 import { highestDocumentId, installationOf } from '../../../src-main/store/till.ts';
 import { newChance } from '../../chance.ts';
 import { isLong } from '../../tier.ts';
+import { pngOf } from '../../printer/png-file.ts';
+import { addPeople, ines, rui } from '../staff/people.ts';
 import { laterSchema } from './later-schema.ts';
 import { cart, recount, reference } from './samples.ts';
 import {
@@ -203,6 +229,33 @@ test('a file without its first page gives everything that it held', () => {
   expect(readSought(db, reference(9))?.highWaterMark).toBe(80);
   const history = readSaleDetail(db, reference(7))?.steps.map((step) => step.event);
   expect(history).toEqual(['committed', 'claimed', 'restored']);
+});
+
+test('what a shop has set, who works there and what was put aside come over', () => {
+  const file = newFile();
+  const { db, close } = open(file);
+  addPeople(db, ines, rui);
+  writeFailedAttempts(db, rui.cashierId, { failedAttempts: 5, waitUntilMs: 9 });
+  writeLockRules(db, { idleSeconds: 15, managerActions: ['export'] });
+  const logo = Uint8Array.from(pngOf(['# # # # ', ' # # # #']));
+  writeReceiptSettings(db, { ...defaultReceiptSettings, logo, footerText: '«Até à próxima» €' });
+  replaceQuickKeyPages(db, [{ name: 'Coffee', keys: [{ code: 'CAFE', colour: null }, null] }]);
+  for (const number of [2, 1]) holdCart(db, { cart: cart(number), name: 'Rui', atMs: number });
+  noteFirstUser(db, { id: 7, username: null, name: 'Ana' }, 1);
+  const recovery = { atMs: 5, cashierId: ines.cashierId, name: 'Inês', way: 'token' } as const;
+  noteRecovery(db, { ...recovery, serviceUser: 'Ana (id 7)' });
+  const all = (from: Store) => [
+    ...[readCashiers(from), readFailedAttempts(from, rui.cashierId), readLockRules(from)],
+    ...[readReceiptSettings(from), readQuickKeyPages(from), readHeldSales(from)],
+    ...[readRecoveryUsers(from), readRecoveries(from)],
+  ];
+  const before = all(db);
+  close();
+  writeFileSync(file, readFileSync(file).fill(0x5a, 0, 100));
+  const mended = open(file);
+  expect(mended.notices).toMatchObject([{ code: 'store_salvaged' }]);
+  expect(all(mended.db)).toEqual(before);
+  expect(resumeCart(mended.db, cart(2).cartId)).toEqual({ ok: true, value: cart(2) });
 });
 
 test('a sale whose bytes were changed is not brought over to be sent', () => {

@@ -21,7 +21,7 @@ import {
 } from '../../../src-main/store/sale-steps.ts';
 import { highestDocumentId, noteDocumentId } from '../../../src-main/store/till.ts';
 import { contents, document, evidence, reference, sale, take } from './samples.ts';
-import { openTill } from './temporary-till.ts';
+import { openTill, tillWithSale } from './temporary-till.ts';
 
 const wayTo: Readonly<Record<SaleState, readonly SaleEvent[]>> = {
   queued: [],
@@ -42,9 +42,7 @@ const step = (event: StepEvent) => ({ reference: reference(1), event, evidence, 
 const lookUpSums = { lookUps: 3, settledMs: 600_000 };
 
 test.each(saleStates)('a sale that is %s takes the table’s steps and no others', (state) => {
-  const db = openTill();
-  commitSale(db, sale(1));
-  take(db, 1, wayTo[state], 10);
+  const db = tillWithSale(...wayTo[state]);
   expect(readSale(db, reference(1))?.state).toBe(state);
   for (const event of stepEvents) {
     const before = contents(db);
@@ -78,15 +76,12 @@ test('a step of a missing sale is an error, and nothing is written', () => {
 });
 
 test('a step that the outbox must be able to take throws when it cannot', () => {
-  const db = openTill();
-  commitSale(db, sale(1));
+  const db = tillWithSale();
   expect(() => mustStep(db, step('accepted'))).toThrow('sale_moved_on');
 });
 
 test('a failure while the history is written leaves the sale in its old state', () => {
-  const db = openTill();
-  commitSale(db, sale(1));
-  take(db, 1, ['claimed'], 10);
+  const db = tillWithSale('claimed');
   const before = contents(db);
   db.exec(
     `CREATE TEMP TRIGGER fails BEFORE INSERT ON sale_step BEGIN SELECT RAISE(ABORT, 'provoked'); END`,
@@ -96,9 +91,7 @@ test('a failure while the history is written leaves the sale in its old state', 
 });
 
 test('the document of a step is kept with the sale, and its id raises the highest known', () => {
-  const db = openTill();
-  commitSale(db, sale(1));
-  take(db, 1, ['claimed', 'no_clear_answer'], 10);
+  const db = tillWithSale('claimed', 'no_clear_answer');
   noteDocumentId(db, 5);
   const foundDocument = document(77, 1);
   takeStep(db, { ...step('found_mismatch'), document: foundDocument });
@@ -156,8 +149,7 @@ test('each claim commits an attempt and numbers it, with when it was and the hig
 });
 
 test('a claim says who let the sale go, if a person did', () => {
-  const db = openTill();
-  commitSale(db, sale(1));
+  const db = tillWithSale();
   const claim = claimNext(db, 10, 'Ana');
   expect(claim?.sale.lastEvidence).toEqual({ kind: 'attempt', number: 1, letGoBy: 'Ana' });
 });
@@ -183,9 +175,7 @@ test('a sale in doubt is claimed only by name, with the proof of its absence', (
 test.each(['confirmed', 'cancelled', 'conflict', 'sending', 'queued', 'rejected'] as const)(
   'a sale that has become %s is not claimed as one in doubt, and nothing is written',
   (state) => {
-    const db = openTill();
-    commitSale(db, sale(1));
-    take(db, 1, wayTo[state], 10);
+    const db = tillWithSale(...wayTo[state]);
     const before = contents(db);
     expect(claimAgain(db, reference(1), lookUpSums, 40)).toBeUndefined();
     expect(contents(db)).toBe(before);
@@ -193,8 +183,7 @@ test.each(['confirmed', 'cancelled', 'conflict', 'sending', 'queued', 'rejected'
 );
 
 test('a sale is in doubt since the first time, and anew since a person corrected it', () => {
-  const db = openTill();
-  commitSale(db, sale(1));
+  const db = tillWithSale();
   expect(readSale(db, reference(1))?.doubtedAtMs).toBeNull();
   take(db, 1, ['claimed', 'refused'], 10);
   claimAgain(db, reference(1), lookUpSums, 20);
@@ -205,9 +194,7 @@ test('a sale is in doubt since the first time, and anew since a person corrected
 });
 
 test('the required proof and the failed attempts of a sale stay until a step changes them', () => {
-  const db = openTill();
-  commitSale(db, sale(1));
-  take(db, 1, ['claimed'], 10);
+  const db = tillWithSale('claimed');
   mustStep(db, { ...step('refused'), proof: 'absence', failedAttempts: 1 });
   claimAgain(db, reference(1), lookUpSums, 20);
   mustStep(db, step('not_sent_again'));
@@ -219,9 +206,7 @@ test('the required proof and the failed attempts of a sale stay until a step cha
 });
 
 test('every document that a step names is added to the sale’s known documents', () => {
-  const db = openTill();
-  commitSale(db, sale(1));
-  take(db, 1, ['claimed', 'no_clear_answer'], 10);
+  const db = tillWithSale('claimed', 'no_clear_answer');
   mustStep(db, { ...step('found_mismatch'), documentIds: [9, 7] });
   mustStep(db, { ...step('found_second'), documentIds: [7, 11] });
   mustStep(db, step('settled_confirmed'));
@@ -230,9 +215,7 @@ test('every document that a step names is added to the sale’s known documents'
 });
 
 test('a look-up that saw the same as the one before is not written again, but one that saw something else is', () => {
-  const db = openTill();
-  commitSale(db, sale(1));
-  take(db, 1, ['claimed', 'no_clear_answer'], 10);
+  const db = tillWithSale('claimed', 'no_clear_answer');
   const note = (what: string, atMs: number) => {
     const lookUpFailed = { kind: 'look_up_failed', what } as const;
     noteInHistory(db, {
@@ -253,8 +236,7 @@ test('a look-up that saw the same as the one before is not written again, but on
 });
 
 test('a claim that fails half-way leaves the sale queued and without an attempt', () => {
-  const db = openTill();
-  commitSale(db, sale(1));
+  const db = tillWithSale();
   const before = contents(db);
   db.exec(
     `CREATE TEMP TRIGGER fails BEFORE INSERT ON sale_step WHEN NEW.event = 'claimed' BEGIN SELECT RAISE(ABORT, 'provoked'); END`,
@@ -264,8 +246,7 @@ test('a claim that fails half-way leaves the sale queued and without an attempt'
 });
 
 test('a body whose bytes are not those that were committed is not sent', () => {
-  const db = openTill();
-  commitSale(db, sale(1));
+  const db = tillWithSale();
   db.prepare('UPDATE sale SET body = ?').run(Buffer.from('{"finalize":true}'));
   expect(claimNext(db, 10)).toMatchObject({ body: null, sale: { state: 'in_doubt' } });
   expect(readSale(db, reference(1))).toMatchObject({
@@ -299,9 +280,7 @@ test('only a sale that was sending when the program ended is in doubt at the nex
 });
 
 test('a sale of which a document was once shown is not sent again after a start either', () => {
-  const db = openTill();
-  commitSale(db, sale(1));
-  take(db, 1, ['claimed'], 10);
+  const db = tillWithSale('claimed');
   db.exec(`UPDATE sale SET proof = 'never'`);
   doubtUnfinished(db, 500);
   expect(db.prepare('SELECT proof FROM sale').pluck().get()).toBe('never');

@@ -19,10 +19,6 @@ import {
   type PendingDecision,
 } from '../../../src-main/store/corrections.ts';
 import type { Store } from '../../../src-main/store/open.ts';
-import {
-  readQuickKeyPages,
-  replaceQuickKeyPages,
-} from '../../../src-main/store/quick-key-pages.ts';
 import { commitSale, readSaleDetail } from '../../../src-main/store/sales.ts';
 import { cart, reference, sale, take, binding } from './samples.ts';
 import { newFile, open, type OpenedTill, copyTill } from './till-files.ts';
@@ -32,27 +28,11 @@ import { bringOver } from '../../../src-main/store/salvage/bring-over.ts';
 import { openTill } from './temporary-till.ts';
 
 const never = new AbortController().signal;
-const pages = [{ name: 'Coffee', keys: [{ code: 'CAFE', colour: null }, null] }];
 const hold = (db: Store, number: number) =>
   holdCart(db, { cart: cart(number), name: `Sale ${number}`, atMs: number });
 const damage = (file: string) => {
   writeFileSync(file, readFileSync(file).fill(0x5a, 0, 100));
 };
-
-test('sales put aside and arranged quick keys survive damage to the file', () => {
-  const file = newFile();
-  const whole = open(file);
-  for (const number of [2, 1]) hold(whole.db, number);
-  replaceQuickKeyPages(whole.db, pages);
-  const heldCarts = readHeldSales(whole.db);
-  whole.close();
-  damage(file);
-  const { db, notices } = open(file);
-  expect(notices).toMatchObject([{ code: 'store_salvaged' }]);
-  expect(readHeldSales(db)).toEqual(heldCarts);
-  expect(resumeCart(db, cart(2).cartId)).toEqual({ ok: true, value: cart(2) });
-  expect(readQuickKeyPages(db)).toEqual(pages);
-});
 
 test('a sale that a backup has aside is not brought back if it is under way or sold by now', async () => {
   const file = newFile();

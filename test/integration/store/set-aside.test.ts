@@ -3,13 +3,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { openTillStore } from '../../../src-main/store/open-or-rebuild.ts';
 import { commitSale, countSales } from '../../../src-main/store/sales.ts';
 import { newChance } from '../../chance.ts';
 import { isLong } from '../../tier.ts';
-import { binding, sale } from './samples.ts';
+import { sale } from './samples.ts';
 import {
   another,
   asideOf,
@@ -18,7 +16,6 @@ import {
   newFile,
   open,
   statesOf,
-  tillFile,
 } from './till-files.ts';
 
 const pageBytes = 4096;
@@ -37,27 +34,6 @@ test('a second damage is set aside beside the first', () => {
     close();
     expect(readFileSync(asideOf(file, number)).equals(bytes)).toBe(true);
   }
-});
-
-test('a database of a later version is neither set aside nor salvaged', () => {
-  const file = fullTill();
-  const later = new Database(file);
-  later.pragma('user_version = 99');
-  later.close();
-  expect(openTillStore(tillFile(file))).toMatchObject({ error: { code: 'store_newer' } });
-  expect(existsSync(asideOf(file))).toBe(false);
-});
-
-test('a whole database of another company is refused, and not set aside', () => {
-  const file = fullTill();
-  const result = openTillStore({
-    ...tillFile(file),
-    binding: { ...binding, companyCode: 'OUTRA' },
-  });
-  expect(result).toMatchObject({
-    error: { code: 'store_other_till' },
-  });
-  expect(open(file).notices).toEqual([]);
 });
 
 const killer = join(import.meta.dirname, 'open-and-be-killed.ts');

@@ -58,17 +58,6 @@ test('are refused if anything is wrong', () => {
   expect(readReceiptSettings(db)).toEqual(ok(settings));
 });
 
-test('survive damage to the file', () => {
-  const file = newFile();
-  const whole = open(file);
-  writeReceiptSettings(whole.db, settings);
-  whole.close();
-  writeFileSync(file, readFileSync(file).fill(0x5a, 0, 100));
-  const { db, notices } = open(file);
-  expect(notices).toMatchObject([{ code: 'store_salvaged' }]);
-  expect(readReceiptSettings(db)).toEqual(ok(settings));
-});
-
 test('that cannot be read do not keep a damaged file from opening, and stay unreadable', () => {
   const file = newFile();
   const whole = open(file);

@@ -4,9 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { SaleEvent } from '../../../src-main/contract/outbox-states.ts';
 import { openStore, type Store } from '../../../src-main/store/open.ts';
+import { commitSale } from '../../../src-main/store/sales.ts';
 import { bindTill } from '../../../src-main/store/till.ts';
-import { binding, installation } from './samples.ts';
+import { binding, installation, sale, take } from './samples.ts';
 
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-store-'));
@@ -33,5 +35,13 @@ export function openTill(file = join(temporaryFolder(), 'till.sqlite')): Store {
   const db = openedStore(file);
   const bound = bindTill(db, binding, installation);
   if (!bound.ok) throw new Error(`not bound: ${bound.error.code}`);
+  return db;
+}
+
+/** A till with one sale, which has taken these steps from the tenth millisecond on. */
+export function tillWithSale(...events: readonly SaleEvent[]): Store {
+  const db = openTill();
+  commitSale(db, sale(1));
+  take(db, 1, events, 10);
   return db;
 }
