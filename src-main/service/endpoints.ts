@@ -85,18 +85,21 @@ async function logIn(
   const exchange = await client.exchange({ method: 'POST', path, body });
   const token = read(exchange, parse);
   if (token.ok) return token;
+  const errors = exchange.kind === 'answer' ? parseErrorBody(exchange.body) : [];
   // The answer to wrong credentials is "not shown"; 400 is the usual status for any kind of error.
   switch (token.error.code) {
+    // The path is open to everybody, so that a refusal is of the user, the company or the till.
     case 'service_refused':
-      return err({ code: 'sign_in_refused', errors: token.error.errors });
     case 'token_refused':
-      return err({
-        code: 'sign_in_refused',
-        errors: exchange.kind === 'answer' ? parseErrorBody(exchange.body) : [],
-      });
+    case 'not_permitted':
+      return err({ code: 'sign_in_refused', errors });
     // Every service has this path and takes a POST there, so something else has answered.
     case 'not_found':
-      return err({ code: 'not_the_service', status: 404 });
+      return err(
+        errors.length > 0
+          ? { code: 'sign_in_refused', errors }
+          : { code: 'not_the_service', status: 404 },
+      );
     case 'method_not_allowed':
       return err({ code: 'not_the_service', status: 405 });
     default:

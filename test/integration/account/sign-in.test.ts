@@ -190,6 +190,38 @@ describe('by the earlier interface', () => {
   });
 });
 
+describe('a service that refuses credentials in its own way', () => {
+  const errors = [{ field: 'username', message: 'Utilizador desconhecido', code: 'unknown' }];
+  const answered = async (status: number, body?: object) => {
+    const serviceAddress = await listenHttp((_request, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(body && JSON.stringify(body));
+    });
+    return profileOf(byPassword({ serviceAddress }));
+  };
+
+  test.each([
+    [400, { errors }, errors],
+    [401, { errors }, errors],
+    [403, undefined, []],
+    [403, { errors }, errors],
+    [404, { errors }, errors],
+    [422, { errors }, errors],
+  ])(
+    'by %i and %j is not said to be another, or to forbid something',
+    async (status, body, said) => {
+      const error = { code: 'sign_in_refused', errors: said };
+      expect(await answered(status, body)).toEqual({ ok: false, error });
+    },
+  );
+
+  test.each([404, 405])('is not one that has no sign-in and says %i', async (status) => {
+    const error = { code: 'not_the_service', status };
+    expect(await answered(status)).toEqual({ ok: false, error });
+    expect(await answered(status, { detail: 'Not found.' })).toEqual({ ok: false, error });
+  });
+});
+
 describe('a company or a till that cannot be read', () => {
   const odd = (companies: readonly unknown[], info: object = {}) =>
     listenHttp((request, response) => {
