@@ -79,7 +79,10 @@ export interface LearntOffer {
 export interface LearntChoices {
   /** The company's document types. */
   readonly kinds: readonly Choice[];
-  /** `kindId` is the type of the documents that have shown the series; null if they do not say. */
+  /**
+   * `kindId` is the type of the documents that have shown the series; null if they do not say, or
+   * are of several.
+   */
   readonly series: readonly (Choice & { readonly kindId: number | null })[];
   readonly warehouses: readonly Choice[];
   readonly salesmen: readonly Choice[];

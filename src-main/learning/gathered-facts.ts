@@ -163,9 +163,12 @@ export class Gathered {
   #choose(list: ChoiceList, named: Named | null, kindId: number | null = null): boolean {
     const known = this.#choices[list];
     if (!named || (known.size >= mostChoices && !known.has(named.id))) return false;
+    const before = known.get(named.id);
+    // A series that several kinds share is of none of them alone.
+    const isOfAnother = kindId !== null && kindId !== (before?.kindId ?? kindId);
+    if (before && !isOfAnother) return false;
     // Lists and documents come newest first: the first name is the latest.
-    if (known.has(named.id)) return false;
-    known.set(named.id, { ...named, kindId });
+    known.set(named.id, before ? { ...before, kindId: null } : { ...named, kindId });
     return true;
   }
 

@@ -16,7 +16,15 @@ const line = (code: string, price: number | null, more: Partial<SoldLine> = {}):
 });
 
 const lesson = (id: number, more: Partial<Lesson> = {}): Lesson => ({
-  ...{ id, date: '2026-11-01', natureId: 302, kind: null, serie: null, warehouse: null },
+  ...{
+    id,
+    date: '2026-11-01',
+    natureId: 302,
+    isNote: false,
+    kind: null,
+    serie: null,
+    warehouse: null,
+  },
   ...{ salesman: null, paymentTerm: null, method: null, methods: [], lines: [] },
   isTaxIncluded: true,
   example: null,
@@ -44,6 +52,21 @@ it('the latest price and name count, and the others are told', () => {
       },
     },
   ]);
+});
+
+it('a series of documents of several kinds is of none of them alone', () => {
+  const [fs, ft] = [7, 8].map((id) => ({ id, name: `Kind ${id}` }));
+  const serie = { id: 3, name: '2026' };
+  const all = gathered(
+    lesson(1, { kind: fs ?? null, serie }),
+    lesson(2, { kind: fs ?? null, serie }),
+    lesson(3, { serie }),
+  );
+  expect(all.choices().series).toEqual([{ ...serie, kindId: 7 }]);
+  expect(all.takeHeading(lesson(4, { kind: ft ?? null, serie }))).toBe(true);
+  expect(all.choices().series).toEqual([{ ...serie, kindId: null }]);
+  all.takeHeading(lesson(5, { kind: fs ?? null, serie }));
+  expect(all.choices().series).toEqual([{ ...serie, kindId: null }]);
 });
 
 it('a price with tax counts before a newer one without', () => {
