@@ -3,7 +3,7 @@
 // and it copes with anything that comes.
 import { isNote, type Choice, type DocumentLine } from '../contract/documents.ts';
 import { lineTotalCents, type Cents, type UnitPriceMicros } from '../contract/money.ts';
-import { isRecord, type JsonObject } from './json-object.ts';
+import { isRecord, onlyRecord, type JsonObject } from './json-object.ts';
 import { recogniseLists } from './lenient-document.ts';
 import { readPaymentMethodIds } from './lenient-payments.ts';
 import { amountOf, shortenedLine, textIn } from './lenient-values.ts';
@@ -85,8 +85,9 @@ export function readHeading(body: unknown): Heading | null {
   };
 }
 
-/** Reads a lesson from `body`, a document, plain or extended. Null if it is none. */
-export function readLesson(body: unknown): Lesson | null {
+/** Reads a lesson from `answer`, a document, plain or extended. Null if it is none. */
+export function readLesson(answer: unknown): Lesson | null {
+  const body = onlyRecord(answer);
   const heading = readHeading(body);
   if (!heading || !isRecord(body)) return null;
   const { tables, lines } = recogniseLists(body, new Map());

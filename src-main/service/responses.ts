@@ -11,6 +11,7 @@ import type {
 import { err, ok, type Result, type ServiceFieldError } from '../contract/errors.ts';
 import { percentSchema, totalFromApi, type Cents } from '../contract/money.ts';
 import { referenceParts } from '../contract/sales.ts';
+import { onlyRecord } from './json-object.ts';
 import { readLoosely } from './lenient-document.ts';
 import { scaled, shortened } from './lenient-values.ts';
 
@@ -78,6 +79,8 @@ const text = (maxLength: number) =>
   );
 const name = text(500);
 const someLines = text(5000);
+/** Some give a number of digits as such. */
+export const taxNumber = v.union([name, v.pipe(identifier, v.transform(String))]);
 
 const codeAndDescription = v.object({ code: name, description: name });
 
@@ -105,7 +108,9 @@ const documentEntries = {
   document_status_id: identifier,
   document_status: codeAndDescription,
   // Another party may lack a name or a number: that is no reason not to show the document.
-  party: v.nullable(v.object({ name: v.fallback(name, ''), fiscal_number: v.fallback(name, '') })),
+  party: v.nullable(
+    v.object({ name: v.fallback(name, ''), fiscal_number: v.fallback(taxNumber, '') }),
+  ),
 };
 const documentSchema = v.object(documentEntries);
 
@@ -367,7 +372,8 @@ export function parseCreatedDocument(body: unknown): Result<DocumentDetail> {
 }
 
 /** `GET /documents/:id/`, plain or extended. Another document than the requested is no answer. */
-export function parseDocumentDetail(body: unknown, id: number): Result<DocumentDetail> {
+export function parseDocumentDetail(answer: unknown, id: number): Result<DocumentDetail> {
+  const body = onlyRecord(answer);
   const parsed = parseAnswer(fetchedSchema, body);
   if (!parsed.ok) return parsed;
   return parsed.value.id === id

@@ -5,16 +5,17 @@ import { customerSchema } from '../contract/cart.ts';
 import { paymentMethodSchema, type PaymentMethod } from '../contract/payment.ts';
 import type { Customer } from '../contract/selling.ts';
 import { finalConsumerNumber } from '../contract/tax-number.ts';
-import { rowsOf } from './responses.ts';
+import { onlyRecord } from './json-object.ts';
+import { rowsOf, taxNumber } from './responses.ts';
 
 /** The class of customers (service-api, Values seen for identifiers): suppliers are none. */
 const customerClass = 1601;
 
-/** One line of print with at most so many characters; empty if it is no text. */
-const line = (maxLength: number) =>
+/** One line of print with at most so many characters; empty if it is not as the schema has it. */
+const line = (maxLength: number, schema: v.GenericSchema<unknown, string> = v.string()) =>
   v.fallback(
     v.pipe(
-      v.string(),
+      schema,
       v.transform((text) =>
         text
           .replace(/\p{Cc}+/gu, ' ')
@@ -27,7 +28,11 @@ const line = (maxLength: number) =>
 
 const withParty = v.object({
   party_id: customerSchema.entries.partyId,
-  party: v.object({ class: v.literal(customerClass), name: line(200), fiscal_number: line(40) }),
+  party: v.object({
+    class: v.literal(customerClass),
+    name: line(200),
+    fiscal_number: line(40, taxNumber),
+  }),
 });
 
 const withPaymentMethod = v.object({
@@ -39,7 +44,7 @@ const page = v.object({ results: rowsOf(v.unknown()) });
 
 /** Reads `body`, a document or a page of documents; any other body holds nothing. */
 export function readSeen(body: unknown) {
-  const documents = v.is(page, body) ? body.results : [body];
+  const documents = v.is(page, body) ? body.results : [onlyRecord(body)];
   return {
     customers: documents.flatMap(customerOf),
     paymentMethods: documents.flatMap(paymentMethodOf),

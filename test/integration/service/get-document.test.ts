@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { ServiceClient } from '../../../src-main/service/client.ts';
 import { getDocument } from '../../../src-main/service/endpoints.ts';
+import { readLesson } from '../../../src-main/service/lenient-facts.ts';
 import { created } from '../../unit/service/documents.ts';
 import { clientOf, listenHttp } from './probe.ts';
 
@@ -69,6 +70,30 @@ test.each([401, 429, 503])(
     expect(requests).toEqual(both.slice(0, 1));
   },
 );
+
+test.each([
+  ['a list of the record', [withLines]],
+  ['a page of results', { count: 1, limit: 1, offset: 0, next: null, results: [withLines] }],
+])('%s is the document', async (_, body) => {
+  const { client, requests } = await serviceWith({ status: 200, body: JSON.stringify(body) });
+  const answer = await getDocument(client, 'token', 12_345);
+  expect(answer).toMatchObject({ value: { docKey: 'FS 2026/17', lines: [{ code: 'CAFE' }] } });
+  expect(answer.ok && answer.value.others.map(({ name }) => name)).not.toContain('count');
+  expect(requests).toEqual(both.slice(0, 1));
+  expect(readLesson(body)).toMatchObject({ id: 12_345, lines: [{ code: 'CAFE' }] });
+});
+
+test.each([
+  ['two records', [withLines, withLines]],
+  ['another record', [{ ...withLines, id: 1 }]],
+  ['a list of lists', [[withLines]]],
+])('a list of %s is none', async (_, body) => {
+  const answered = { status: 200, body: JSON.stringify(body) };
+  const { client } = await serviceWith(answered, answered);
+  expect(await getDocument(client, 'token', 12_345)).toMatchObject({
+    error: { code: 'answer_invalid' },
+  });
+});
 
 test('if both fail, the plain one gives the reason', async () => {
   const broken = { status: 500, body: '' };

@@ -73,9 +73,19 @@ describe('a summary', () => {
     });
   });
 
-  test('of a party without a readable name or number leaves them empty', () => {
-    const parsed = parseDocumentSummary({ ...summary, party: { name: null, fiscal_number: 9 } });
-    expect(parsed).toMatchObject({ ok: true, value: { party: { name: '', fiscalNumber: '' } } });
+  test.each([null, undefined, [], true, 9.5])(
+    'of a party without a readable name or number leaves them empty: %j',
+    (value) => {
+      const party = { name: value, fiscal_number: value };
+      const parsed = parseDocumentSummary({ ...summary, party });
+      expect(parsed).toMatchObject({ ok: true, value: { party: { name: '', fiscalNumber: '' } } });
+    },
+  );
+
+  test('has the tax number also where it is no text', () => {
+    const party = { ...summary.party, fiscal_number: 510_234_674 };
+    const parsed = parseDocumentSummary({ ...summary, party });
+    expect(parsed).toMatchObject({ ok: true, value: { party: { fiscalNumber: '510234674' } } });
   });
 
   test.each([undefined, null, '7', 7.5])('whose document type is %s has none', (typeId) => {

@@ -48,6 +48,11 @@ test.each([
   expect(readSeen(body)).toEqual(nobody);
 });
 
+test('a tax number may come as a number', () => {
+  const numbered = { ...party, fiscal_number: 509_442_013 };
+  expect(readSeen({ party_id: 31, party: numbered }).customers).toEqual([named]);
+});
+
 test('a name is one line of print, and not without end', () => {
   const long = { ...party, name: `A\nB\u0007${'c'.repeat(500)}`, fiscal_number: '1'.repeat(99) };
   const [customer] = readSeen({ party_id: 31, party: long }).customers;
