@@ -219,6 +219,15 @@ export const detailOfSummary = (summary: DocumentSummary): DocumentDetail => ({
   others: [],
 });
 
+/**
+ * Returns whether there are fewer lines than the service has counted, or none where it has not
+ * counted them. There may be more: it need not count notes between them.
+ */
+export const showsTooFewLines = ({
+  lines,
+  lineCount = 1,
+}: Pick<DocumentDetail, 'lines' | 'lineCount'>): boolean => lines.length < lineCount;
+
 /** The status code that means finalized (service-api, States and transitions). */
 export const finalizedCode = 'F';
 

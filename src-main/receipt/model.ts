@@ -4,6 +4,7 @@ import type { Language } from '../contract/languages.ts';
 import { totals } from '../contract/cart.ts';
 import {
   isFinalized,
+  showsTooFewLines,
   type DocumentDetail,
   type FiscalMarks,
   type Party,
@@ -100,7 +101,7 @@ export interface Receipt extends Paper {
   readonly marks: FiscalMarks | null;
   /** Whether ATCUD and QR code are missing of a document with a customer, named or not. */
   readonly lacksMarks: boolean;
-  /** Whether the service has answered without the lines, and no earlier answer had any. */
+  /** Whether the service has not shown all lines, and no earlier answer had any. */
   readonly lacksLines: boolean;
   /** Whether the service came to another total than the lines and the discount; its own counts. */
   readonly totalDiffers: boolean;
@@ -175,10 +176,10 @@ const anonymousOf = ({ payment }: SaleDetail): Party | null =>
  * Errors: `not_finalized`, `no_fiscal_marks`.
  */
 export function receiptOfDocument(
-  opened: Pick<OpenedDocument, 'detail' | 'withoutLines' | 'sale' | 'products'>,
+  opened: Pick<OpenedDocument, 'detail' | 'sale' | 'products'>,
   options: ReceiptOptions,
 ): Result<ReceiptModel> {
-  const { detail: document, withoutLines } = opened;
+  const { detail: document } = opened;
   if (!isFinalized(document)) return err({ code: 'not_finalized' });
   const head = receiptHead(document, document.party, options);
   if (!head.ok) return head;
@@ -198,7 +199,7 @@ export function receiptOfDocument(
     totalCents: document.totalCents,
     payment: null,
     returned: null,
-    lacksLines: withoutLines !== null && document.lines.length === 0,
+    lacksLines: showsTooFewLines(document),
     totalDiffers: false,
   });
 }

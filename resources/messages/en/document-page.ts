@@ -7,6 +7,7 @@ export const enDocumentPage = {
   taxNumber: 'Tax number',
   lines: 'Lines',
   noLines: 'The service shows no lines for this document.',
+  someLines: 'The service shows only some of the lines of this document.',
   linesNotSeen: 'Its lines have not been seen yet; they need the connection.',
   linesFailed: 'The service could not give the lines of this document.',
   linesNotPermitted: 'The service does not let this user see the lines of the document.',

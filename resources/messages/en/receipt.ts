@@ -51,7 +51,7 @@ export const enReceipt = {
   title: (name: string) => `Receipt ${name}`,
   companyTaxNumber: (number: string) => `Tax number ${number}`,
   /** Stands in place of lines that the service has not shown. */
-  withoutLines: 'The service did not show the lines of this document.',
+  withoutLines: 'The service did not show all the lines of this document.',
   /** Stands in place of fiscal marks that the service has not sent. */
   withoutMarks:
     'This slip is not the invoice itself: the official document is the PDF of the invoicing service.',

@@ -9,6 +9,7 @@ export const ptPTDocumentPage: Messages['documents']['page'] = {
   taxNumber: 'NIF',
   lines: 'Linhas',
   noLines: 'O serviço não mostra linhas deste documento.',
+  someLines: 'O serviço mostra só algumas das linhas deste documento.',
   linesNotSeen: 'As linhas ainda não foram vistas; para as ver é preciso ter ligação.',
   linesFailed: 'O serviço não conseguiu mostrar as linhas deste documento.',
   linesNotPermitted: 'O serviço não deixa este utilizador ver as linhas do documento.',

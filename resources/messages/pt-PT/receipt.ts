@@ -49,7 +49,7 @@ export const ptPTReceipt: Messages['receipt'] = {
   notAvailable: 'Sem talão',
   title: (name) => `Talão ${name}`,
   companyTaxNumber: (number) => `NIF ${number}`,
-  withoutLines: 'O serviço não mostrou as linhas deste documento.',
+  withoutLines: 'O serviço não mostrou todas as linhas deste documento.',
   withoutMarks: 'Este talão não é a fatura: o documento oficial é o PDF do serviço de faturação.',
   atcud: (code) => `ATCUD: ${code}`,
   certified: (hash, number) =>

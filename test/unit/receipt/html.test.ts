@@ -32,6 +32,9 @@ const saleHtml = (
 const textOf = (page: string): string =>
   page.replace(/<[^>]*>/g, ' ').replace(/[\s\u00A0\u202F]+/gu, ' ');
 
+const { quantity } = line('', 24_000, 0);
+const farinha = [{ code: 'A1', description: 'Farinha', quantity, unitPrice: null }];
+
 describe('a receipt', () => {
   test('reads in Portuguese as Portuguese amounts and dates are written', () => {
     const page = saleHtml(
@@ -174,10 +177,21 @@ describe('a receipt', () => {
     expect(page).toContain('Até &#60;breve&#62;');
   });
 
-  test('says that the service did not show the lines', () => {
-    const withoutLines = { code: 'service_failed', status: 500 } as const;
-    const page = html(receiptOfDocument({ ...opened(), withoutLines }, options));
-    expect(textOf(page)).toContain('O serviço não mostrou as linhas deste documento.');
+  test.each([
+    ['could not show its lines', opened({ lineCount: 3 }), true],
+    ['shows lines that cannot be recognised, and counts none', opened(), true],
+    ['shows a part of its lines', opened({ lineCount: 3, lines: farinha }), true],
+    ['shows all its lines', opened({ lineCount: 1, lines: farinha }), false],
+    [
+      'shows more lines than it counts, such as notes',
+      opened({ lineCount: 0, lines: farinha }),
+      false,
+    ],
+    ['says that it has none', opened({ lineCount: 0 }), false],
+  ])('says that lines are missing where the service %s', (_, document, isSaid) => {
+    const page = textOf(html(receiptOfDocument(document, options)));
+    expect(page.includes('O serviço não mostrou todas as linhas deste documento.')).toBe(isSaid);
+    expect(page.includes('Farinha')).toBe(document.detail.lines.length > 0);
   });
 
   test('of a stock document has neither customer nor payment nor thanks', () => {
@@ -185,14 +199,7 @@ describe('a receipt', () => {
       receiptOfDocument(
         opened({
           party: null,
-          lines: [
-            {
-              code: 'A1',
-              description: 'Farinha',
-              quantity: line('', 24_000, 0).quantity,
-              unitPrice: null,
-            },
-          ],
+          lines: farinha,
         }),
         options,
       ),
