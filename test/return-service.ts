@@ -17,6 +17,8 @@ export interface ReturnBehaviour {
   readonly refuses: (asked: Readonly<Record<string, unknown>>) => string | null;
   /** What a page that is not the last says of the next one. */
   readonly next: string | null;
+  /** The most rows that may be asked for: a longer page is refused. */
+  readonly longest: number;
 }
 
 export interface ReturnService {
@@ -50,6 +52,7 @@ export async function startReturnService(
     shows: (lines: readonly unknown[]) => lines,
     refuses: () => null,
     next: '?more' as string | null,
+    longest: Infinity,
     ...change,
   };
   const created: Readonly<Record<string, unknown>>[] = [];
@@ -110,6 +113,8 @@ export async function startReturnService(
       if (!found) return { status: 404 };
       return { status: 200, body: { ...found.body, details: behaviour.shows(found.lines) } };
     }
+    if (Number(url.searchParams.get('limit')) > behaviour.longest)
+      return { status: 400, body: { errors: [{ message: 'x', code: 'x', field: 'limit' }] } };
     const search = url.searchParams.get('search') ?? '';
     const offset = Number(url.searchParams.get('offset') ?? 0);
     // A page is small, so that nobody takes the first for the whole.

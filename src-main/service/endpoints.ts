@@ -138,11 +138,39 @@ const ask = async <Value>(
   parse: (body: unknown) => Result<Value>,
 ): Promise<Result<Value>> => read(await client.exchange({ method: 'GET', ...request }), parse);
 
+/** A page of so few rows is not refused because they are too many. */
+const fewRows = 10;
+
+/**
+ * Returns at most as many rows as the query asks for. "Maximum page size: not shown": a page that
+ * is refused is asked for in a smaller size, which `pageSize` keeps for those after it.
+ */
 export async function listDocuments(
   client: ServiceClient,
   token: string,
   query: DocumentQuery,
   signal?: AbortSignal,
+  pageSize: { most: number } = { most: query.limit },
+): Promise<Result<DocumentPage>> {
+  let limit = Math.min(query.limit, pageSize.most);
+  let page = await listPage(client, token, { ...query, limit }, signal);
+  while (!page.ok && limit > fewRows && mayBeTooMany(page.error)) {
+    limit = Math.max(fewRows, Math.floor(limit / 4));
+    page = await listPage(client, token, { ...query, limit }, signal);
+    if (page.ok) pageSize.most = limit;
+  }
+  return page;
+}
+
+const mayBeTooMany = (error: AppError): boolean =>
+  error.code === 'service_refused' &&
+  error.errors.every(({ field }) => field === '' || field === 'limit');
+
+async function listPage(
+  client: ServiceClient,
+  token: string,
+  query: DocumentQuery,
+  signal: AbortSignal | undefined,
 ): Promise<Result<DocumentPage>> {
   const exchange = await client.exchange({
     method: 'GET',

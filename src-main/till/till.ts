@@ -78,6 +78,7 @@ export class Till implements TillParts {
   readonly #client: ServiceClient;
   /** A client for what people look at, which is remembered. */
   readonly #readers: ServiceClient;
+  readonly #pageSize = { most: Infinity };
   #token: string | undefined;
   readonly #closing = new AbortController();
   readonly #companion: Companion | undefined;
@@ -125,7 +126,10 @@ export class Till implements TillParts {
       memory,
       service: {
         list: (query, signal) =>
-          this.#read((to) => listDocuments(this.#readers, to, query, signal), signal),
+          this.#read(
+            (to) => listDocuments(this.#readers, to, query, signal, this.#pageSize),
+            signal,
+          ),
         get: (id, signal) => this.getDocument(id, signal),
         isAway: () => this.outbox.connection === 'offline',
       },
@@ -255,7 +259,10 @@ export class Till implements TillParts {
 
   /** Remembers no document: a long list would push out what a person has looked at. */
   listDocuments(query: DocumentQuery, signal?: AbortSignal): Promise<Result<DocumentPage>> {
-    return this.#read((token) => listDocuments(this.#client, token, query, signal), signal);
+    return this.#read(
+      (token) => listDocuments(this.#client, token, query, signal, this.#pageSize),
+      signal,
+    );
   }
 
   async #ask<Value>(ask: (token: string) => Promise<Result<Value>>): Promise<Result<Value>> {

@@ -11,6 +11,7 @@ import { readSaleNotices } from '../../../src-main/store/sale-notices.ts';
 import { asking } from '../../asking.ts';
 import { startPrintingTill } from '../../printing-till.ts';
 import { startReturnService, type ReturnBehaviour } from '../../return-service.ts';
+import { everything } from '../documents/browsing.ts';
 import { temporaryFolder } from '../store/temporary-till.ts';
 import { back, sell, type Finish } from './opened.ts';
 
@@ -113,6 +114,20 @@ test('returns beyond the first page count where no page names the next one, thou
     value: { lines: [{ left: 1000 }, { left: 0 }], leftCents: 85 },
   });
 });
+
+test.each([30, 10])(
+  'a service that refuses pages of more than %i rows shows them in smaller ones',
+  async (longest) => {
+    const { till, ask, sold } = await trialAt({ longest });
+    const source = { kind: 'document', id: sold.document.id } as const;
+    expect(await ask['returns.open']({ source })).toMatchObject({ value: { leftCents: 170 } });
+    const query = { ...everything, descending: true };
+    const page = { results: [{ returnOf: sold.document.docKey }, { id: sold.document.id }] };
+    const shown = await till.documents.list({ ...query, limit: 100, view: 1 });
+    expect(shown).toMatchObject({ value: { ...page, remembered: null } });
+    expect(await till.listDocuments({ ...query, limit: 200 })).toMatchObject({ value: page });
+  },
+);
 
 test('where the service shows no lines, what is typed comes back up to the total, and other tills count it', async () => {
   const opened = await trialAt({});
