@@ -90,6 +90,10 @@ const knownNature = (kind: DocumentKind) =>
 export const isSimplifiedInvoice = (kind: DocumentKind): boolean =>
   knownNature(kind)?.code === simplifiedInvoiceCode;
 
+/** Does as `isSimplifiedInvoice` for a nature that a document shows, by its number or its code. */
+export const isSimplifiedNature = ({ id, code }: Pick<DocumentSummary['nature'], 'id' | 'code'>) =>
+  isSimplifiedInvoice({ by: 'natureId', id }) || isSimplifiedInvoice({ by: 'natureCode', code });
+
 /**
  * Returns whether the lists are known to show such a document, so that its absence there means
  * something. Documents of other natures, such as purchases, may be in no list, and whether drafts

@@ -1,6 +1,6 @@
 // The kinds of sales documents that the service has shown, and the one chosen for invoices.
 import * as v from 'valibot';
-import { isSimplifiedInvoice, natureIdOf, type DocumentKind } from '../contract/new-document.ts';
+import { isSimplifiedNature, natureIdOf, type DocumentKind } from '../contract/new-document.ts';
 import { isNote } from '../contract/documents.ts';
 import { invoiceKindSchema, type InvoiceKind } from '../contract/invoice-kind.ts';
 import type { Store } from '../store/open.ts';
@@ -24,7 +24,7 @@ export function seedInvoiceKind(db: Store, kind: InvoiceKind): void {
   if (readTillSetting(db, setting, v.unknown()) === undefined) writeInvoiceKind(db, kind);
 }
 
-const natureRow = v.object({ id: integer, name: v.string(), code: v.nullable(v.string()) });
+const natureRow = v.object({ id: integer, name: v.string(), code: v.string() });
 const typeRow = v.object({ natureId: integer, id: integer, name: v.string() });
 
 /**
@@ -44,14 +44,11 @@ function recallKinds(db: Store, isWanted: (name: string) => boolean): readonly I
   const natures = readRows(
     db,
     natureRow,
-    `SELECT nature_id AS id, name, (
+    `SELECT nature_id AS id, name, coalesce((
        SELECT summary ->> '$.nature.code' FROM document WHERE document.nature_id = nature.nature_id
-     ) AS code
+     ), '') AS code
      FROM nature WHERE list = 'sales' ORDER BY name, nature_id`,
-  ).filter(
-    ({ id, name, code }) =>
-      !isSimplifiedInvoice({ by: 'natureId', id }) && isWanted(name) && isWanted(code ?? ''),
-  );
+  ).filter((nature) => !isSimplifiedNature(nature) && [nature.name, nature.code].every(isWanted));
   const types = readRows(
     db,
     typeRow,

@@ -17,7 +17,7 @@ import {
 import { err, ok, type Result } from '../contract/errors.ts';
 import { namedLines } from '../contract/line-names.ts';
 import { cents, noDiscount, percentOfCents, percentSchema, type Cents } from '../contract/money.ts';
-import { isSimplifiedInvoice, isTotalKnown } from '../contract/new-document.ts';
+import { isSimplifiedNature, isTotalKnown } from '../contract/new-document.ts';
 import type { NotReturnable } from '../contract/not-returnable.ts';
 import { isOnAccount } from '../contract/payment.ts';
 import type { Returned } from '../contract/returns.ts';
@@ -177,7 +177,7 @@ export async function checkIsInvoice(
   { nature, typeId, documentName }: Pick<DocumentDetail, 'nature' | 'typeId' | 'documentName'>,
 ): Promise<Result<null>> {
   if (isNoteDocument({ documentName, nature })) return not('kind');
-  if (isSimplifiedInvoice({ by: 'natureId', id: nature.id })) return ok(null);
+  if (isSimplifiedNature(nature)) return ok(null);
   for (const lookUp of [false, true]) {
     const kinds = await documents.invoiceKinds(lookUp);
     if (!kinds.ok) return kinds;

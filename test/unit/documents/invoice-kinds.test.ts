@@ -54,3 +54,24 @@ test.each([
   expect(names).toContain(row.document_nature.description);
   expect(memory.invoiceKinds().map(({ name }) => name)).toEqual(['Fatura']);
 });
+
+test('simplified invoices are no kind of full ones, whatever number their nature has', () => {
+  const { memory } = openMemory();
+  const natures = [
+    {
+      id: 1,
+      document_nature_id: 955,
+      document_nature: { code: 'FS', description: 'Simplificada' },
+    },
+    { id: 2, document_nature_id: 303, document_nature: { code: 'FT', description: 'Fatura' } },
+  ];
+  const summaries = natures.map((nature) => {
+    const listed = parseListedDocument({ ...summary, ...nature });
+    if (!listed.ok) throw new Error(listed.error.code);
+    return listed.value;
+  });
+  memory.note({ list: 'sales', summaries, detail: null }, 1_000);
+  for (const kinds of [memory.invoiceKinds(), memory.returnKinds()]) {
+    expect(kinds).toEqual([{ kind: { by: 'natureId', id: 303 }, name: 'Fatura' }]);
+  }
+});
