@@ -6,7 +6,7 @@ import { addDays, dayAtMs } from './calendar.ts';
 import { isFinalized, type DocumentDetail, type DocumentSummary } from './documents.ts';
 import type { Cents } from './money.ts';
 import { isOfKind, type RequestedKind } from './new-document.ts';
-import { finalConsumerNumber } from './tax-number.ts';
+import { plainTaxNumber } from './tax-number.ts';
 
 export const differingFields = [
   'total',
@@ -111,7 +111,8 @@ function differencesOf(
         field: 'taxNumber',
         isShown: party !== null && (requested.taxNumber !== '' || requested.partyId === null),
       },
-      ...{ sold: plainNumber(requested.taxNumber), shown: plainNumber(party?.fiscalNumber ?? '') },
+      sold: plainTaxNumber(requested.taxNumber),
+      shown: plainTaxNumber(party?.fiscalNumber ?? ''),
     },
     {
       ...{ field: 'customer', isShown: requested.partyId !== null && partyId !== undefined },
@@ -149,15 +150,6 @@ const shownTotal = ({ isReturn }: AskedBody, { totalCents }: Shown): number =>
 /** Returns whether the service may have dated it so: it ignores the time that it was given. */
 const isBetween = (date: string, sold: string, lastDay: string): boolean =>
   date >= addDays(sold, -1) && date <= addDays(lastDay < sold ? sold : lastDay, 1);
-
-/** Without spaces and the country's prefix; empty for the final consumer's. */
-function plainNumber(number: string): string {
-  const plain = number
-    .replace(/\s/g, '')
-    .toUpperCase()
-    .replace(/^PT(?=\d{9}$)/, '');
-  return plain === finalConsumerNumber ? '' : plain;
-}
 
 /** Returns the differences after another sight: what is not shown stays as it was seen. */
 export const differencesNow = (

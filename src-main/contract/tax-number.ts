@@ -61,3 +61,14 @@ export function isUsableTaxNumber(text: string): boolean {
   const read = readTaxNumber(text);
   return (read.kind === 'portuguese' || read.kind === 'foreign') && read.number === text;
 }
+
+/**
+ * Returns a number of the service as it can be compared, and typed in a sale, if it is one: without
+ * blanks and Portugal's prefix. Empty for the final consumer's.
+ */
+export function plainTaxNumber(text: string): string {
+  const read = readTaxNumber(text);
+  const number =
+    'number' in read ? read.number : text.replace(blanks, '').replace(/^PT(?=\d{9}$)/i, '');
+  return number === finalConsumerNumber ? '' : number.toUpperCase();
+}

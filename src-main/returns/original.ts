@@ -22,7 +22,7 @@ import type { NotReturnable } from '../contract/not-returnable.ts';
 import { isOnAccount } from '../contract/payment.ts';
 import type { Returned } from '../contract/returns.ts';
 import { partyOf, type OpenedDocument } from '../contract/sales.ts';
-import { finalConsumerNumber, isUsableTaxNumber } from '../contract/tax-number.ts';
+import { isUsableTaxNumber, plainTaxNumber } from '../contract/tax-number.ts';
 import { readMoneyOfFoundSale } from '../store/cash-movements.ts';
 import type { Store } from '../store/open.ts';
 import { readSaleDetail, readSaleDocument } from '../store/sales.ts';
@@ -167,8 +167,8 @@ function buyerOf({ party, partyId }: DocumentDetail): Pick<Original, 'taxNumber'
     ...{ partyId, name: (party?.name ?? '').slice(0, 200), fiscalNumber },
   });
   if (customer.success) return { taxNumber: null, customer: customer.output };
-  const isTold = fiscalNumber !== finalConsumerNumber && isUsableTaxNumber(fiscalNumber);
-  return { taxNumber: isTold ? fiscalNumber : null };
+  const taxNumber = plainTaxNumber(fiscalNumber);
+  return { taxNumber: isUsableTaxNumber(taxNumber) ? taxNumber : null };
 }
 
 /** Errors: `not_returnable`, and those of asking the service. */

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { customerSchema } from '../contract/cart.ts';
 import { paymentMethodSchema, type PaymentMethod } from '../contract/payment.ts';
 import type { Customer } from '../contract/selling.ts';
-import { finalConsumerNumber } from '../contract/tax-number.ts';
+import { plainTaxNumber } from '../contract/tax-number.ts';
 import { onlyRecord } from './json-object.ts';
 import { rowsOf, taxNumber } from './responses.ts';
 
@@ -57,7 +57,7 @@ function customerOf(document: unknown): readonly Customer[] {
   if (!parsed.success) return [];
   const { party_id: partyId, party } = parsed.output;
   const { name, fiscal_number: fiscalNumber } = party;
-  const isSomebody = (name !== '' || fiscalNumber !== '') && fiscalNumber !== finalConsumerNumber;
+  const isSomebody = fiscalNumber === '' ? name !== '' : plainTaxNumber(fiscalNumber) !== '';
   return isSomebody ? [{ partyId, name, fiscalNumber }] : [];
 }
 

@@ -12,7 +12,7 @@ import { lineTotalCents, noDiscount } from '../../src-main/contract/money.ts';
 import type { NamedLine } from '../../src-main/contract/line-names.ts';
 import type { OpenedDocument } from '../../src-main/contract/sales.ts';
 import { saleExtrasSchema } from '../../src-main/contract/sale-extras.ts';
-import { finalConsumerNumber, isUsableTaxNumber } from '../../src-main/contract/tax-number.ts';
+import { isUsableTaxNumber, plainTaxNumber } from '../../src-main/contract/tax-number.ts';
 import { withoutDirections } from '../bridge/foreign-text.ts';
 
 /** The bound of the cart's lines. */
@@ -96,9 +96,9 @@ export function saleFrom(
   const key = v.safeParse(saleExtrasSchema.entries.madeFrom.wrapped, detail.docKey);
   if (!becomes || !toSell || !key.success) return null;
   const { customer } = becomes;
-  const number = (customer ?? detail.party)?.fiscalNumber ?? '';
-  const isSomebodys = isUsableTaxNumber(number) && number !== finalConsumerNumber;
-  const buyer = { taxNumber: isSomebodys ? number : null, ...(customer && { customer }) };
+  const number = plainTaxNumber((customer ?? detail.party)?.fiscalNumber ?? '');
+  const taxNumber = isUsableTaxNumber(number) ? number : null;
+  const buyer = { taxNumber, ...(customer && { customer }) };
   return (empty) =>
     changeExtras(setBuyer({ ...empty, lines: toSell }, buyer), { madeFrom: key.output });
 }

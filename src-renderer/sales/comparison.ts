@@ -9,7 +9,7 @@ import {
 import type { Cents } from '../../src-main/contract/money.ts';
 import { isOfKind, isTotalKnown, type DocumentKind } from '../../src-main/contract/new-document.ts';
 import type { SaleDetail } from '../../src-main/contract/sales.ts';
-import { finalConsumerNumber } from '../../src-main/contract/tax-number.ts';
+import { plainTaxNumber } from '../../src-main/contract/tax-number.ts';
 
 interface Differences {
   readonly kind: boolean;
@@ -34,7 +34,7 @@ function taxNumberDiffers(sale: SaleDetail, { party }: DocumentDetail): boolean 
   // A document without any party shows none that could differ; and of one that was asked for
   // without a number the service knows whose it is.
   if (party === null || (sale.particulars && number === '')) return false;
-  return (party.fiscalNumber === finalConsumerNumber ? '' : party.fiscalNumber) !== number;
+  return plainTaxNumber(party.fiscalNumber) !== plainTaxNumber(number);
 }
 
 export const totalDiffers = ({ particulars, totalCents }: SaleDetail, shownCents: Cents): boolean =>

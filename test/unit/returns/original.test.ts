@@ -49,3 +49,16 @@ describe('nobody knows what was paid for what', () => {
     expect(originalOf(fields)).toMatchObject({ codes: null, discount: 0 });
   });
 });
+
+test.each([
+  ['510234674', '510234674'],
+  ['PT 510 234 674', '510234674'],
+  ['999 999 990', null],
+  ['', null],
+  ['Desconhecido', null],
+])('of a buyer without an id, whose number is %j, it bears %j', (fiscal_number, taxNumber) => {
+  const party = { name: 'Ana', fiscal_number };
+  const detail = parseDocumentDetail({ ...created, party, party_id: null }, created.id);
+  if (!detail.ok) throw new Error(detail.error.code);
+  expect(shownOriginal(opened(detail.value))).toMatchObject({ value: { taxNumber } });
+});

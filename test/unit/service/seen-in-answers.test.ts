@@ -48,6 +48,15 @@ test.each([
   expect(readSeen(body)).toEqual(nobody);
 });
 
+test('the final consumer is nobody, however the number is written', () => {
+  for (const fiscal_number of ['999999990', '999 999 990', 'PT999999990', 999_999_990]) {
+    const anybody = { ...party, name: 'Consumidor final', fiscal_number };
+    expect(readSeen({ party_id: 31, party: anybody }).customers).toEqual([]);
+  }
+  const named = { party_id: 31, party: { ...party, fiscal_number: '' } };
+  expect(readSeen(named).customers).toHaveLength(1);
+});
+
 test('a tax number may come as a number', () => {
   const numbered = { ...party, fiscal_number: 509_442_013 };
   expect(readSeen({ party_id: 31, party: numbered }).customers).toEqual([named]);

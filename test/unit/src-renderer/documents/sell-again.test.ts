@@ -114,6 +114,12 @@ test('a document becomes a sale with its lines, its customer and its key, or not
     becomes: { customer: null, madeHere: null },
   };
   expect(saleFrom(unknown, [shown()])?.(empty)).toMatchObject({ taxNumber: '123456789' });
+  for (const fiscalNumber of ['PT123456789', '123 456 789', '123.456.789']) {
+    const detail = { ...unknown.detail, party: { ...party, fiscalNumber } };
+    expect(saleFrom({ ...unknown, detail }, [shown()])?.(empty)).toMatchObject({
+      taxNumber: '123456789',
+    });
+  }
   const nobody = { ...unknown, detail: opened({ docKey: 'GR 1/2' }).detail };
   expect(saleFrom(nobody, [shown()])?.(empty)).toMatchObject({ taxNumber: null });
 

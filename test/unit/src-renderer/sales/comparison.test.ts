@@ -31,6 +31,11 @@ test('another kind of document and one that is not finalized are told', () => {
 
 test('an additional, missing or other tax number differs', () => {
   const changed = { ...none, taxNumber: true };
+  for (const written of ['PT501964843', '501 964 843', '501.964.843'])
+    expect(differencesOf(sale({ taxNumber: '501964843' }), document(customer(written)))).toEqual(
+      none,
+    );
+  expect(differencesOf(sale(), document(customer('999 999 990')))).toEqual(none);
   expect(differencesOf(sale(), document(customer('501964843')))).toEqual(changed);
   const taxed = sale({ taxNumber: '501964843' });
   expect(differencesOf(taxed, document())).toEqual(changed);
