@@ -67,7 +67,7 @@ const exactNames: Readonly<Record<ColumnField, readonly string[]>> = {
   ],
 };
 
-const tax = '(?:iva|vat|tva|mwst|ust|gst|btw|moms|igic|tax(?:es)?|taxe|impostos?|impuestos?)';
+const tax = '(?:iva|vat|tva|mwst|ust|gst|btw|moms|igic|tax(?:es)?|taxe|imp|impostos?|impuestos?)';
 const notIncluded =
   '(?:nao|no|not|non|nicht|pas) (?:inc|incl\\w*|inkl\\w*|compr\\w*|contem|enthalt\\w*)';
 /** A price without tax, or the mean of what was sold. */
@@ -75,18 +75,18 @@ const unusablePrice = new RegExp(
   `\\b(?:s|sem|sin|sans|senza|ohne|hors|zzgl|mais|acresce|ex|exc|excl\\w*|exkl\\w*|escl\\w*|without` +
     `|before|plus|bez|zonder) ${tax}\\b|\\b${notIncluded} (?:\\w+ )?${tax}\\b` +
     `|\\b${tax} (?:${notIncluded}|exc|excl\\w*|exkl\\w*|esclus\\w*)\\b` +
-    '|\\b(?:net|netto\\w*|neto|liquido|imponib\\w+|subtotal|base|ht|average|avg|medio|moyen|durchschnitt\\w*)\\b',
+    '|\\b(?:excl\\w*|exkl\\w*|escl\\w*)$|\\b(?:net|netto\\w*|neto|liquido|imponib\\w+|subtotal|base|ht|average|avg|medio|moyen|durchschnitt\\w*)\\b',
   'u',
 );
 const withTax = new RegExp(
   `\\b(?:c|com|con|inc|incl\\w*|inkl\\w*|avec|mit|with|after|met|z) ${tax}\\b` +
     `|\\be?pvp?\\d* iva$|\\b${tax} (?:inc|incl\\w*|inkl\\w*|compr\\w*)\\b` +
-    '|\\b(?:ttc|brutto\\w*|bruto|lordo|ivato|gross)\\b',
+    '|\\b(?:incl\\w*|inkl\\w*)$|\\b(?:ttc|brutto\\w*|bruto|lordo|ivato|gross)\\b',
   'u',
 );
 /** People, accounts, documents and what was sold, none of which is in a list of products. */
 const otherList =
-  /^(?:(?:n o|no?|nr|num\w*|cod\w*|id|dat\w*|fecha|nom\w*|name) (?:(?:d[aeou]l?|of) )?)?(?:clientes?|clients?|customers?|kunden?|klant|klient|nif|contribuinte|cif|nit|dni|cnpj|cpf|siret|partita iva|p ?iva|iban|morada|endereco|direccion|address\w*|adress?e?|indirizzo|anschrift|tele(?:fon[eo]?|phone|movel)|phone|mobile|movil|e ?mails?|fa[ck]?tura|facture|invoice|rechnung|fattura|recibo|receipt|hora|heure|uhrzeit|saldo|balance|plafond|limite (?:de )?credito|salari\w*|salary|(?:first|last) name|apelidos?|apellidos?|razon social|ragione sociale)(?: (?:n o|no?|nr|num\w*|id|date|nome?|nombre|name))?$|^(?:vat|tax|iva|ust|btw) (?:id\w*|number|no|nr)\b|^(?:n o|no?|nr) (?:iva|tva|btw)$|\b(?:qtde?|qtds|qty|quant\w*|cant\w*|menge|uni\w+|valor|total) (?:vendid[oa]s?|sold|vendue?s?|vendut[aeio]|verkauft\w*)$|^(?:sold|sales|vendas|ventas|ventes|vendite|umsatz|faturacao)$/u;
+  /^(?:(?:n o|no?|nr|num\w*|cod\w*|id|dat\w*|fecha|nom\w*|name) (?:(?:d[aeou]l?|of) )?)?(?:clientes?|clients?|customers?|kunden?|klant|klient|nif|contribuinte|cif|nit|dni|cnpj|cpf|siret|partita iva|p ?iva|iban|morada|endereco|direccion|address\w*|adress?e?|indirizzo|anschrift|tele(?:fon[eo]?|phone|movel)|phone|mobile|movil|e ?mails?|fa[ck]?tura|facture|invoice|rechnung|fattura|recibo|receipt|documento?|encomenda|pedido|commande|hora|heure|uhrzeit|saldo|balance|plafond|limite (?:de )?credito|salari\w*|salary|(?:first|last) name|apelidos?|apellidos?|razon social|ragione sociale)(?: (?:n o|no?|nr|num\w*|id|date|nome?|nombre|name))?$|^(?:vat|tax|iva|ust|btw) (?:id\w*|number|no|nr)\b|^(?:n o|no?|nr) (?:iva|tva|btw)$|\b(?:qtde?|qtds|qty|quant\w*|cant\w*|menge|uni\w+|valor|total) (?:vendid[oa]s?|sold|vendue?s?|vendut[aeio]|verkauft\w*)$|^(?:sold|sales|vendas|ventas|ventes|vendite|umsatz|faturacao)$/u;
 
 const saying: readonly (readonly [RegExp, NonNullable<NamedColumn['says']>])[] = [
   [new RegExp(`${tax}\\d? ?incl|\\bincl\\w* ${tax}`, 'u'), 'with_tax'],
@@ -151,7 +151,7 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
   ],
   // What others pay than who comes to the counter, a kilo of what is in a packet, other currencies.
   [
-    /^(?=.*\b(?:precos?|pvp\d*|prices?|precios?|prix|\w*preise?|prezz[oi]|listino|tarifs?|\w*prijs|cena)\b).*\b(?:grundpreis|kgs?|kilos?|quilos?|lit(?:ers?|res?|ros?|ri)|grosso|grossistas?|atacado|revendedor\w*|funcionari\w*|staff|employees?|online|web|site|socios?|membros?|members?|vip|club\w*|trade|dealers?|mayor\w*|gros|ingrosso|handler|hurt\w*|prazo|parcel\w*|aplazad\w*|eat (?:out|in)|take ?(?:away|out)|delivery|caixas?|cx|box(?:es)?|cartons?|paletes?|packs?|usd|gbp|chf|brl|aoa)\b/u,
+    /^(?=.*\b(?:precos?|pvp\d*|prices?|precios?|prix|\w*preise?|prezz[oi]|listino|tarifs?|\w*prijs|cena)\b).*\b(?:grundpreis|kgs?|kilos?|quilos?|lit(?:ers?|res?|ros?|ri)|grosso|grossistas?|atacado|revend\w*|rivendit\w*|agent[ie]s?|distribu\w*|pro|profes?s?ion\w*|b2b|funcionari\w*|staff|employees?|online|web|site|socios?|membros?|members?|vip|club\w*|trade|dealers?|mayor\w*|gros|ingrosso|handler|hurt\w*|prazo|parcel\w*|aplazad\w*|eat (?:out|in)|take ?(?:away|out)|delivery|caixas?|cx|box(?:es)?|cartons?|paletes?|packs?|usd|gbp|chf|brl|aoa)\b/u,
     'unitPrice',
     weakest,
   ],

@@ -156,9 +156,10 @@ function assigned(columns: readonly Column[], isWithoutNames: boolean): (ColumnF
 const taking = 1;
 
 /**
- * Leaves a price open that no name tells, if one is named as without tax, if a column says that the
- * list is one of sales or of people, or if two columns of amounts could be it; and one whose name
- * does not say that it is with tax, if a column says of its rows that they are not.
+ * Leaves a price open that no name tells, if one is named as without tax or holds none, if a
+ * column says that the list is one of sales or of people, or if two columns of amounts could be it;
+ * and one whose name does not say that it is with tax, if a column says of its rows that they are
+ * not.
  */
 function leaveOutUncertainPrices(
   columns: readonly Column[],
@@ -186,7 +187,11 @@ function leaveOutUncertainPrices(
   const unnamed = columns.filter(
     ({ at, named }) => named.field === undefined && (scores[at]?.[bit] ?? 0) >= taking,
   );
-  const isUnusable = columns.some(({ named }) => named.isUnusablePrice);
+  const isUnusable = columns.some(
+    ({ at, named, profile }) =>
+      named.isUnusablePrice ||
+      (named.field === 'unitPrice' && !profile.isEmpty && scores[at]?.[bit] === 0),
+  );
   const isAmount = ({ profile }: Column) => profile.money >= 0.9;
   const rivals = isWithoutNames && !unnamed.every(isAmount) ? [] : unnamed;
   if (isCutAtCommas(columns, isWithoutNames)) scores.forEach((each) => each.splice(bit, 1, 0));

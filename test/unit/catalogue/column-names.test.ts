@@ -32,6 +32,9 @@ describe('a price with tax', () => {
     'PVTTC',
     'Prezzo lordo',
     'Prezzo IVA compresa',
+    'Prijs incl.',
+    'Preis inkl.',
+    'Precio imp. incluidos',
   ])('%s', (name) => {
     const { field, certainty } = namedColumn(name);
     expect(field).toBe('unitPrice');
@@ -91,6 +94,10 @@ describe('a price without tax', () => {
     'Prix HT',
     'PVHT',
     'Base imponible',
+    'Prijs excl.',
+    'Preis exkl.',
+    'Price ex tax',
+    'Precio sin imp.',
   ])('%s', (name) => {
     expect(namedColumn(name)).toMatchObject({ field: null, isUnusablePrice: true });
   });
@@ -232,6 +239,7 @@ test('names of what belongs to no list of products say so, and those of products
     'N.º Fatura',
     'Hora',
     'Invoice date',
+    'Documento',
     'Kunde',
     'Email',
     'Saldo',
@@ -255,6 +263,8 @@ test.each<[readonly string[], number]>([
   [['Artikelnummer', 'Naam', 'Actieprijs', 'Prijs'], 3],
   [['Artikelnummer', 'Naam', 'Adviesprijs', 'Verkoopprijs'], 3],
   [['Code', 'Nom', 'Prix conseillé', 'Prix'], 3],
+  [['Codice', 'Nome', 'Listino agenti', 'Listino pubblico'], 3],
+  [['Code', 'Nom', 'Prix pro', 'Prix public'], 3],
   [['Código', 'Nombre', 'PVP recomendado', 'Precio'], 3],
   // Beside what somebody owes, or how many were sold, an amount that nobody names is no price.
   [['Código', 'Nome', 'Telefone', 'Escalão'], -1],

@@ -451,6 +451,14 @@ test('of two columns of amounts with unknown names neither is guessed to be the 
   expect(table(codes, names, ['p1', one, null], ['p2', other, null])).not.toContain('unitPrice');
 });
 
+test('where the column that is named as the price holds none, no other is guessed', () => {
+  const price: Layout[number] = ['Preço', ['s/ preço', 'sob consulta', 'n/d'], null];
+  const other: Layout[number] = ['xyz', ['1,50', '2,75', '9,99'], null];
+  expect(table(codes, names, price, other)).not.toContain('unitPrice');
+  const empty: Layout[number] = ['Preço', ['', '', ''], null];
+  expect(table(codes, names, empty, other)[3]).toBe('unitPrice');
+});
+
 test('prices are left open where a column says that they are without tax', () => {
   const price: Layout[number] = ['PVP1', ['8,90', '4,75', '24,50'], null];
   const isWith = (...values: readonly string[]): Layout[number] => [
