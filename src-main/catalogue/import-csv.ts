@@ -2,6 +2,7 @@
 // A record that it cannot read is given up as a whole, so that nothing inside one of its cells is
 // taken for a row; a quote that was left open by mistake costs its own line only.
 import { parse, type Parser } from 'csv-parse';
+import { parse as parseNow } from 'csv-parse/sync';
 import type { Reading } from '../contract/catalogue.ts';
 import { damagedRecord, firstLineLength, LenientRecord } from './damaged-record.ts';
 
@@ -101,12 +102,26 @@ export class CsvRecords {
     return parser;
   }
 
-  #take(cells: readonly string[], end: number): void {
+  #take(wholeCells: readonly string[], end: number): void {
     const raw = this.#bytes.subarray(this.#takenBytes, end);
     this.#takenBytes = end;
+    const cells = this.#unwrapped(wholeCells);
     if (cells.length > 1) this.#width = cells.length;
     this.#onRecord({ line: this.#line, cells, raw });
     this.#line += countLineBreaks(raw);
+  }
+
+  /** A spreadsheet of another language saves each line with quotes as one cell of its own. */
+  #unwrapped(cells: readonly string[]): readonly string[] {
+    const [only = '', ...others] = cells;
+    if (others.length > 0 || !only.includes(this.#delimiter)) return cells;
+    try {
+      const [inner = [], ...more] = parseNow(only, { delimiter: this.#delimiter, trim: true });
+      const isRow = more.length === 0 && inner.length === (this.#width ?? inner.length);
+      return isRow ? inner : cells;
+    } catch {
+      return cells;
+    }
   }
 
   /** Returns false if a record is malformed; the records before it have been taken. */

@@ -61,10 +61,13 @@ export const soldAs = ({
 export const measureOf = (product: Parameters<typeof soldAs>[0]): string =>
   soldAs(product) === 'measure' ? product.unit : '';
 
-/** Returns undefined for a unit that says nothing; "500 g" and "1 kg" are a measure as "kg" is. */
+/**
+ * Returns undefined for a unit that says nothing; "500 g" and "1 kg" are a measure as "kg" is,
+ * and so are "le kg" and "€/kg".
+ */
 export function soldByUnit(unit: string): SoldBy | undefined {
   const word = foldText(unit)
-    .replace(/^[\d.,]+/, '')
+    .replace(/^[\d.,]+|^[€\s]*\/\s*|^(?:al?|the|les?|la|por|per|pro) |^l'/, '')
     .replace(/\.$/, '')
     .replace('(s)', 's')
     .trim();

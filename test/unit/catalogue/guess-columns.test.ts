@@ -620,6 +620,17 @@ test('sizes are no units, and colours tell apart what has one name, in any langu
   expect(table(codes, own, ofKeys)).toEqual(['code', 'description', 'colour']);
 });
 
+test('variants that share a reference are known by their barcodes, if each has one', () => {
+  const references: Layout[number] = ['Réf.', ['ROB', 'ROB', 'PUL'], null];
+  const own: Layout[number] = ['Nom', ['Robe', 'Robe', 'Pull'], 'description'];
+  const sizes: Layout[number] = ['Taille', ['36', '38', 'M'], 'variant'];
+  const barcodes = (...values: readonly string[]): Layout[number] => ['EAN', values, null];
+  const each = barcodes('3012345678907', '3012345678914', '3012345678921');
+  expect(table(references, own, sizes, each)[3]).toBe('code');
+  const some = barcodes('3012345678907', '', '3012345678921');
+  expect(table(references, own, sizes, some).slice(0, 1)).toEqual(['code']);
+});
+
 test.each(['P.V.P. + IVA', 'Precio total', 'Total'])(
   'a price to which a column named %s adds the VAT is without it',
   (name) => {

@@ -37,6 +37,22 @@ test('lines are counted as an editor does, and a malformed quote costs its own l
   expect(await recordsOf(difficult)).toEqual(asItShouldBe);
 });
 
+test('a line that was saved as one cell is read as what stands in it', async () => {
+  const file = 'a;b;c\n"1;""x; y"";2"\n3;4;5\n"6;7"\n"8;""9"';
+  expect(await recordsOf(file, 3)).toEqual([
+    [1, ['a', 'b', 'c']],
+    [2, ['1', 'x; y', '2']],
+    [3, ['3', '4', '5']],
+    // Not as many cells as the other rows have, and no quotes that close.
+    [4, ['6;7']],
+    [5, ['8;"9']],
+  ]);
+  expect(await recordsOf('"a;""b"""\n"1;""2"""')).toEqual([
+    [1, ['a', 'b']],
+    [2, ['1', '2']],
+  ]);
+});
+
 test('it makes no difference where the file is cut', async () => {
   for (let partBytes = 1; partBytes < 40; partBytes += 1) {
     expect(await recordsOf(difficult, partBytes)).toEqual(asItShouldBe);

@@ -101,6 +101,9 @@ test.each([
   ['szt.', 'piece'],
   ['Flasche', 'piece'],
   ['Gramos', 'measure'],
+  ['le kg', 'measure'],
+  ['€/kg', 'measure'],
+  ['la pièce', 'piece'],
   ['', null],
   ['palete', null],
 ])('by its unit a product in “%s” is sold by: %s', async (unit, soldBy) => {
