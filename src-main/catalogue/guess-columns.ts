@@ -9,7 +9,7 @@ import {
 } from '../contract/catalogue.ts';
 import { hasCheckDigit } from '../contract/barcodes.ts';
 import { languages } from '../contract/languages.ts';
-import { colourOf, priceOf } from './import-cells.ts';
+import { colourOf, isPrice, priceOf } from './import-cells.ts';
 import { rateOf } from './vat-rates.ts';
 import { columnProfile, type ColumnProfile } from './column-profile.ts';
 import { namedColumn, ownParts, type NamedColumn } from './column-names.ts';
@@ -90,6 +90,25 @@ function tellApart(columns: readonly Column[], fields: (ColumnField | null)[]): 
       values.every((value) => value === '' || colourOf(value) !== undefined);
     if (fields[at] === null || (fields[at] === 'colour' && !isOfKeys)) fields[at] = 'variant';
   }
+}
+
+/**
+ * Returns the names of the columns that are the price by their names as much as the one that was
+ * guessed, which comes first, and hold others; none if there is only that one.
+ */
+export function equalPrices(
+  names: readonly string[],
+  rows: Rows,
+  columns: Columns,
+): readonly string[] {
+  const own = ownParts(names).map(namedColumn);
+  const price = columns.indexOf('unitPrice');
+  const isOther = (at: number): boolean =>
+    own[at]?.field === 'unitPrice' &&
+    own[at].certainty === own[price]?.certainty &&
+    rows.filter((row) => isPrice(row[at] ?? '') && row[at] !== row[price]).length > rows.length / 2;
+  const others = names.filter((_, at) => at !== price && isOther(at));
+  return others.length > 0 ? [names[price] ?? '', ...others] : [];
 }
 
 /** Returns the columns of a file that a till has exported; undefined for every other. */

@@ -6,7 +6,7 @@ import {
   type Reading,
 } from '../contract/catalogue.ts';
 import { mostCommon } from './damaged-record.ts';
-import { countKnownNames, guessColumns } from './guess-columns.ts';
+import { countKnownNames, equalPrices, guessColumns } from './guess-columns.ts';
 import { decimalMarkOf, isAmbiguousPrice, isPrice, type DecimalMark } from './import-cells.ts';
 import type { CsvRecord } from './import-csv.ts';
 import { ImportDoubts, newMarks } from './import-doubts.ts';
@@ -55,13 +55,19 @@ export function previewOfTable(
   // A heading of a section or a sum says nothing of the columns: no product has so few cells.
   const whole = fitting.filter((row) => filledOf(row) > 2);
   const regular = whole.length > 0 ? whole : fitting;
-  const columns =
-    chosenReading?.columns.length === width
-      ? chosenReading.columns
-      : guessColumns(names, regular, width);
+  const isChosen = chosenReading?.columns.length === width;
+  const columns = isChosen ? chosenReading.columns : guessColumns(names, regular, width);
+  const priceNames = isChosen ? [] : equalPrices(names ?? [], regular, columns);
   const prices = pricesOf(bodyOf(start.texts).map(cellsOf), columns);
   const decimalMark = chosenReading?.decimalMark ?? guessDecimalMark(prices, source.delimiter);
   const reading: Reading = { ...source, firstLine, decimalMark, hasHeader, columns };
+  const looked = lookedAt(
+    bodyOf(start.records(decimalMark ?? ',')),
+    reading,
+    start,
+    prices,
+    names ?? [],
+  );
   return {
     ...{ reading, sheets },
     beginnings: all.slice(0, mostAbove).map((record) => ({
@@ -72,7 +78,11 @@ export function previewOfTable(
       const name = names?.[index] ?? '';
       return name === '' ? String(index + 1) : name;
     }),
-    ...lookedAt(bodyOf(start.records(decimalMark ?? ',')), reading, start, prices, names ?? []),
+    ...looked,
+    doubts: [
+      ...looked.doubts,
+      ...(priceNames.length > 0 ? [{ kind: 'several_prices', columns: priceNames } as const] : []),
+    ],
   };
 }
 

@@ -249,6 +249,8 @@ export type ImportDoubt =
   | { readonly kind: 'repeated_codes'; readonly codes: number; readonly rows: number }
   /** Columns as a list of sales or of people has them. */
   | { readonly kind: 'other_list'; readonly columns: readonly string[] }
+  /** Columns whose names make them the price alike; the first is read. */
+  | { readonly kind: 'several_prices'; readonly columns: readonly string[] }
   /** A price in another currency than the till's. */
   | { readonly kind: 'other_currency'; readonly example: string };
 

@@ -64,6 +64,8 @@ const doubts = {
     `${count(codes, { one: 'code comes', other: 'codes come' })} ${numeral(rows)} times, with different prices. Is this a list of products, or of sales? Only the first row of each code is read.`,
   other_list: ({ columns }: Doubt<'other_list'>) =>
     `Columns as lists of customers or of sales have them: ${columns.join(', ')}. Is this a list of products?`,
+  several_prices: ({ columns: [first = '', ...others] }: Doubt<'several_prices'>) =>
+    `“${first}” is read as the price. Or is the price in ${others.map((name) => `“${name}”`).join(', ')}?`,
   other_currency: ({ example }: Doubt<'other_currency'>) =>
     `“${example}” is in another currency. The number is read as euros.`,
 } satisfies Record<ImportDoubt['kind'], unknown>;

@@ -115,6 +115,8 @@ export const ptPTCatalogue: Messages['catalogue'] = {
       `${count(codes, { one: 'código aparece', other: 'códigos aparecem' })} ${numeral(rows)} vezes, com preços diferentes. É uma lista de produtos, ou de vendas? De cada código só se lê a primeira linha.`,
     other_list: ({ columns }) =>
       `Há colunas próprias de listas de clientes ou de vendas: ${columns.join(', ')}. É uma lista de produtos?`,
+    several_prices: ({ columns: [first = '', ...others] }) =>
+      `«${first}» é lido como o preço. Ou o preço está em ${others.map((name) => `«${name}»`).join(', ')}?`,
     other_currency: ({ example }) => `«${example}» está noutra moeda. O número é lido como euros.`,
   },
   problem: (field, problem) => (field === null ? problem : `${field}: ${problem.toLowerCase()}`),

@@ -392,3 +392,26 @@ test.each(['', '\r\n\r\n', ';;;\n'])('there is nothing to read in %j', async (te
   const sample = { bytes: Buffer.from(text), isWhole: true, isUtf8: true };
   expect(await previewOf(sample, null)).toBeUndefined();
 });
+
+test.each([
+  [
+    ['Preço Feira', 'Preço Loja'],
+    ['8,00', '10,00'],
+    ['Preço Feira', 'Preço Loja'],
+  ],
+  [['Preço padrão', 'Preço [Loja]'], ['8,00', '8,00'], []],
+  [['Preço', 'Preço mesa'], ['8,00', '10,00'], []],
+  [['PVP1', 'PVP2'], ['8,00', '10,00'], []],
+  [['Preço', 'Preço de custo'], ['8,00', '10,00'], []],
+])(
+  'of the prices %j with the values %j the till asks which: %j',
+  async (names, prices, columns) => {
+    const rows = ['A1;Vela', 'A2;Mel', 'A3;Sal'].map((row) => [row, ...prices].join(';'));
+    const file = lines(['Código;Nome', ...names].join(';'), ...rows);
+    const { doubts, reading } = await previewed(file);
+    const expected = columns.length > 0 ? [{ kind: 'several_prices', columns }] : [];
+    expect(doubts).toEqual(expected);
+    // Whoever has chosen the columns is not asked again.
+    expect((await previewed(file, { givenReading: reading })).doubts).toEqual([]);
+  },
+);
