@@ -63,9 +63,12 @@ export function encodingByLetters(bytes: Buffer): Reading['encoding'] {
   const sample = sampleOf(bytes);
   let best: Reading['encoding'] = 'windows-1252';
   let most = -Infinity;
-  for (const encoding of ['windows-1252', 'utf-8', 'cp850', 'macintosh'] as const) {
+  for (const encoding of ['windows-1252', 'utf-8', 'cp850', 'macintosh', 'windows-1250'] as const) {
     const text =
       encoding === 'cp850' ? textOfDos(sample) : new TextDecoder(encoding).decode(sample);
+    // With these letters alone "m³" would be "mł", and "œuf" would be "śuf".
+    const isSlavic = /[łą]/iu.test(text) && /[śżźć]/iu.test(text);
+    if (encoding === 'windows-1250' && !isSlavic) continue;
     const letters = lettersOf(text);
     if (letters > most) [best, most] = [encoding, letters];
   }
@@ -73,7 +76,7 @@ export function encodingByLetters(bytes: Buffer): Reading['encoding'] {
 }
 
 const usual = /[áàâãçéêíóôõú]/iu;
-const other = /[äèëìîïñòöùûüßœ]/iu;
+const other = /[äèëìîïñòöùûüßœąćęłńśźż]/iu;
 const neutral = /[ªº°€£«»®–—‘’“”…\u00a0]/u;
 
 function lettersOf(text: string): number {

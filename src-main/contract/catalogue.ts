@@ -134,6 +134,7 @@ export const delimiters = [',', ';', '\t', '|'] as const;
 export const encodings = [
   'utf-8',
   'windows-1252',
+  'windows-1250',
   'utf-16le',
   'cp850',
   'macintosh',

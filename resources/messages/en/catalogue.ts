@@ -86,6 +86,7 @@ const delimiterNames: Record<(typeof delimiters)[number], string> = {
 const encodingNames: Record<(typeof encodings)[number], string> = {
   'utf-8': 'UTF-8',
   'windows-1252': 'Windows-1252',
+  'windows-1250': 'Windows-1250 (Polish, Czech)',
   'utf-16le': 'UTF-16',
   cp850: 'DOS (850)',
   macintosh: 'Macintosh',

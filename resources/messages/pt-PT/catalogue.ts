@@ -40,6 +40,7 @@ export const ptPTCatalogue: Messages['catalogue'] = {
   encodings: {
     'utf-8': 'UTF-8',
     'windows-1252': 'Windows-1252',
+    'windows-1250': 'Windows-1250 (polaco, checo)',
     'utf-16le': 'UTF-16',
     cp850: 'DOS (850)',
     macintosh: 'Macintosh',

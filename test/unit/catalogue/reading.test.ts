@@ -254,6 +254,17 @@ describe.each(['windows-1252', 'cp850', 'macintosh'] as const)('a list in %s', (
   });
 });
 
+test.each([
+  ['windows-1250', 'Kod;Nazwa;Cena\nA1;Masło;6,99\nA2;Żółty ser;29,90\nA3;Pączek;3,50'],
+  ['windows-1252', 'Código;Nome;Preço\nA1;Areia m³;6,99\nA2;Brita m³;29,90\nA3;Gás ¹;3,50'],
+])('a list with letters of %s: %j', async (encoding, text) => {
+  const decoder = new TextDecoder(encoding);
+  const bytes = encoded(text, (byte) => decoder.decode(Uint8Array.of(byte)));
+  const preview = await previewOf({ bytes, isWhole: true, isUtf8: false }, null);
+  expect(preview?.reading.encoding).toBe(encoding);
+  expect(preview?.rows[1]?.cells[1]).toBe(text.split('\n')[2]?.split(';')[1]);
+});
+
 describe('a list that was encoded twice', () => {
   const list = 'Código;Descrição;Preço\nA1;Pão de água – “caseiro”;1,50 €\nA2;À la carte;0,80 €\n';
   const twice = Buffer.from(new TextDecoder('windows-1252').decode(Buffer.from(list)));
