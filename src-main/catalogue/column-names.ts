@@ -86,7 +86,7 @@ const withTax = new RegExp(
 );
 /** People, accounts, documents and what was sold, none of which is in a list of products. */
 const otherList =
-  /^(?:(?:n o|no?|nr|num\w*|cod\w*|id|dat\w*|fecha|nom\w*|name) (?:(?:d[aeou]l?|of) )?)?(?:clientes?|clients?|customers?|kunden?|klant|klient|nif|contribuinte|cif|nit|dni|cnpj|cpf|siret|partita iva|p ?iva|iban|morada|endereco|direccion|address\w*|adress?e?|indirizzo|anschrift|tele(?:fon[eo]?|phone|movel)|phone|mobile|movil|e ?mails?|fa[ck]?tura|facture|invoice|rechnung|fattura|recibo|receipt|documento?|encomenda|pedido|commande|hora|heure|uhrzeit|saldo|balance|plafond|limite (?:de )?credito|salari\w*|salary|(?:first|last) name|apelidos?|apellidos?|razon social|ragione sociale)(?: (?:n o|no?|nr|num\w*|id|date|nome?|nombre|name))?$|^(?:vat|tax|iva|ust|btw) (?:id\w*|number|no|nr)\b|^(?:n o|no?|nr) (?:iva|tva|btw)$|\b(?:qtde?|qtds|qty|quant\w*|cant\w*|menge|uni\w+|valor|total) (?:vendid[oa]s?|sold|vendue?s?|vendut[aeio]|verkauft\w*)$|^(?:sold|sales|vendas|ventas|ventes|vendite|umsatz|faturacao)$/u;
+  /^(?:(?:n o|no?|nr|num\w*|cod\w*|id|dat\w*|fecha|nom\w*|name) (?:(?:d[aeou]l?|of) )?)?(?:clientes?|clients?|customers?|kunden?|klant|klient|nif|contribuinte|cif|nit|dni|cnpj|cpf|siret|partita iva|p ?iva|iban|morada|endereco|direccion|address\w*|adress?e?|indirizzo|anschrift|tele(?:fon[eo]?|phone|movel)|phone|mobile|movil|e ?mails?|fa[ck]?tura|facture|invoice|rechnung(?:snr|snummer)?|fattura|recibo|receipt|ricevuta|scontrino|ticket|talao|kassenbon|documento?|encomenda|pedido|commande|hora|heure|uhrzeit|saldo|plafond|limite (?:de )?credito|salari\w*|salary|(?:first|last) name|apelidos?|apellidos?|razon social|ragione sociale)(?: (?:n o|no?|nr|num\w*|id|date|nome?|nombre|name))?$|^(?:vat|tax|iva|ust|btw) (?:id\w*|number|no|nr)\b|^(?:n o|no?|nr) (?:iva|tva|btw)$|\b(?:qtde?|qtds|qty|quant\w*|cant\w*|menge|uni\w+|valor|total) (?:vendid[oa]s?|sold|vendue?s?|vendut[aeio]|verkauft\w*)$|^(?:sold|sales|vendas|ventas|ventes|vendite|umsatz|faturacao)$/u;
 
 const saying: readonly (readonly [RegExp, NonNullable<NamedColumn['says']>])[] = [
   [new RegExp(`${tax}\\d? ?incl|\\bincl\\w* ${tax}`, 'u'), 'with_tax'],
@@ -119,9 +119,10 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
     'variant',
   ],
   [
-    /\b(?:sold by|vendido (?:por|a)|vendu (?:au|par)|venduto a|nach gewicht|(?:ao|al|por|a) peso|weighable|pesavel)\b/u,
+    /\b(?:sold by|vendido (?:por|a)|vendu (?:au|par)|venduto a|nach gewicht|(?:ao|al|por|a) peso|weighable|pesavel|balan[cz]a|bilancia|waage|weegschaal|balance)\b/u,
     'soldBy',
   ],
+  [/^(?:tipo|typ|type)$/u, 'soldBy', weakest],
   [/\beat (?:out|in) tax\b/u, null],
   // What is paid for a product, what there is of it, its measures, and prices in other units.
   [

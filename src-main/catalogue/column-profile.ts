@@ -57,6 +57,7 @@ export function columnProfile(cells: readonly string[]) {
     keys: share((value) => /^\d{1,3}$/u.test(value) && Number(value) >= 1 && Number(value) <= 480),
     /** Barcodes by their length and check digit; and texts that can be one of any kind. */
     barcodes: share(isBarcode),
+    capitals: share((value) => /^[A-Z\d][A-Z\d./_-]{0,14}$/u.test(value)),
     codeLike: share((value) => /^[\w'="\s|/,;.+[\]-]+$/u.test(value) && /\d/u.test(value)),
   };
 }

@@ -282,7 +282,10 @@ export function score(
   { name, named, profile }: Pick<Column, 'name' | 'named' | 'profile'>,
 ): number {
   // Some programs call the code the article or its name.
-  const isCodeByValues = field === 'code' && named.field === 'description' && profile.digits >= 0.9;
+  const isCodeByValues =
+    field === 'code' &&
+    named.field === 'description' &&
+    (profile.digits >= 0.9 || profile.capitals >= 0.9);
   if (named.field === null) return 0;
   if (named.field !== undefined && named.field !== field && !isCodeByValues) return 0;
   // Yes and no are no price, and the sizes M and L no units.

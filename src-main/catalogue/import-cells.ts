@@ -197,14 +197,11 @@ const sumWord =
 
 export const isSum = (cell: string): boolean => !/\d/u.test(cell) && sumWord.test(wordOf(cell));
 
-const soldByWords: Readonly<Record<SoldBy, readonly string[]>> = {
-  piece: ['piece', 'pieces', 'peca', 'pecas', 'unidade', 'unidades', 'unit', 'un'],
-  measure: [
-    ...['measure', 'weight', 'weight or measure', 'length', 'volume', 'time'],
-    ...['weighted', 'by weight', 'poids', 'au poids', 'gewicht', 'nach gewicht', 'a peso'],
-    ...['medida', 'peso', 'peso ou medida', 'comprimento', 'tempo'],
-  ],
-};
+const measureWords: readonly string[] = [
+  ...['measure', 'weight', 'weight or measure', 'length', 'volume', 'time'],
+  ...['weighted', 'by weight', 'poids', 'au poids', 'gewicht', 'nach gewicht', 'a peso'],
+  ...['medida', 'peso', 'peso ou medida', 'comprimento', 'tempo'],
+];
 
 /** A column of its own says by weight with yes, and by the piece with no. */
 const yesAndNo: Readonly<Record<SoldBy, readonly string[]>> = {
@@ -222,7 +219,7 @@ export function soldByOf(cell: string): SoldBy | undefined {
   const word = wordOf(cell);
   const soldBy = soldBys.find((soldBy) => yesAndNo[soldBy].includes(word));
   if (soldBy) return soldBy;
-  return soldBys.find((soldBy) => soldByWords[soldBy].includes(word));
+  return measureWords.includes(word) ? 'measure' : soldByUnit(word);
 }
 
 /** In the languages of the programs that shops here come from. */

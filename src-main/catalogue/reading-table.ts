@@ -2,6 +2,7 @@
 import {
   mostColumns,
   type ColumnFacts,
+  type ImportDoubt,
   type Preview,
   type Reading,
 } from '../contract/catalogue.ts';
@@ -57,7 +58,7 @@ export function previewOfTable(
   const regular = whole.length > 0 ? whole : fitting;
   const isChosen = chosenReading?.columns.length === width;
   const columns = isChosen ? chosenReading.columns : guessColumns(names, regular, width);
-  const priceNames = isChosen ? [] : equalPrices(names ?? [], regular, columns);
+  const columnDoubts = isChosen ? [] : doubtsAbout(names ?? [], regular, columns);
   const prices = pricesOf(bodyOf(start.texts).map(cellsOf), columns);
   const decimalMark = chosenReading?.decimalMark ?? guessDecimalMark(prices, source.delimiter);
   const reading: Reading = { ...source, firstLine, decimalMark, hasHeader, columns };
@@ -80,10 +81,29 @@ export function previewOfTable(
     }),
     ...looked,
     doubts: [
-      ...looked.doubts,
-      ...(priceNames.length > 0 ? [{ kind: 'several_prices', columns: priceNames } as const] : []),
+      ...new Map([...columnDoubts, ...looked.doubts].map((each) => [each.kind, each])).values(),
     ],
   };
+}
+
+const currencyName = /^(?:currency|moeda|moneda|devise|w[äa]hrung|valuta|waluta)$/iu;
+
+/** Returns what a person should look at in columns that were guessed. */
+function doubtsAbout(
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+  columns: Reading['columns'],
+): readonly ImportDoubt[] {
+  const doubts: ImportDoubt[] = [];
+  const priceNames = equalPrices(names, rows, columns);
+  if (priceNames.length > 0) doubts.push({ kind: 'several_prices', columns: priceNames });
+  const at = names.findIndex((name) => currencyName.test(name));
+  const foreign = rows.find((row) => /^(?!EUR|€)(?:[A-Z]{3}|\p{Sc})$/u.test(row[at] ?? ''));
+  if (foreign) {
+    const example = `${foreign[columns.indexOf('unitPrice')] ?? ''} ${foreign[at] ?? ''}`.trim();
+    doubts.push({ kind: 'other_currency', example });
+  }
+  return doubts;
 }
 
 export const cellsOf = ({ cells }: CsvRecord): readonly string[] => cells ?? [];

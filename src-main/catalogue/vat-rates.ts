@@ -1,5 +1,5 @@
 // The rates of VAT that shops here and next door write, and what programs write in their place.
-import { foldText } from '../contract/fold-text.ts';
+import { foldLetters } from './search-words.ts';
 
 const vatRates: ReadonlySet<number> = new Set([
   ...[0, 2.1, 3, 3.8, 4, 5, 5.5, 6, 7, 8, 8.1, 9, 10, 12, 13, 13.5, 14, 16, 17, 18, 19, 20, 21, 22],
@@ -7,10 +7,10 @@ const vatRates: ReadonlySet<number> = new Set([
 ]);
 const highestRate = 27;
 const rateWord =
-  /^(?:nor|int|red|ise|out|taxa |iva |tva )?(?:super ?)?(?:normale?|intermedi\w*|reduzid\w*|isent\w*|standard|reduced|zero|exempt\w*|reducido|reduit\w*|ridott\w*|ordinari\w*|ermassigt\w*|exento|esente|general|hoog|laag|nor|int|red|ise)(?: rate)?$/iu;
+  /^(?:nor|int|red|ise|out|(?:taxa|taux|tipo|aliquota|iva|tva|btw) )?(?:super ?)?(?:normale?|intermedi\w*|reduzid\w*|isent\w*|standard|reduced|zero|exempt\w*|reducido|reduit\w*|ridott\w*|ordinari\w*|ermassigt\w*|voll|exento|esente|general|hoog|laag|nor|int|red|ise)(?: rate)?$/iu;
 
 export const isRate = (value: string): boolean =>
-  rateOf(value) !== undefined || rateWord.test(foldText(value.trim()));
+  rateOf(value) !== undefined || rateWord.test(foldLetters(value.trim()));
 
 /** Returns the rate in per cent that a text such as "IVA 23%" says; undefined if it says none. */
 export function rateOf(value: string): number | undefined {

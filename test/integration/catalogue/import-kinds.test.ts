@@ -134,6 +134,14 @@ test('prices in another currency are read, and asked about', async () => {
   expect([preview.doubts, report.doubts]).toEqual([doubts, doubts]);
 });
 
+test.each(['USD', 'EUR'])('a column that says that prices are in %s', async (currency) => {
+  const { preview } = await readAsOffered(
+    `SKU;Name;Price;Currency\nA;Mug;10,00;${currency}\nB;Jar;5,00;${currency}\n`,
+  );
+  const doubt: ImportDoubt = { kind: 'other_currency', example: '10,00 USD' };
+  expect(preview.doubts).toEqual(currency === 'EUR' ? [] : [doubt]);
+});
+
 test('products that nearly all cost nothing are asked about', async () => {
   const rows = Array.from(
     { length: 10 },

@@ -174,6 +174,7 @@ test.each<[ColumnField | null | undefined, readonly string[]]>([
   ['barcodes', ['Kod kreskowy', 'Streepjescode', 'CODBARRA']],
   ['unit', ['J.m.', 'Jednostka', 'Eenheid', 'Cod. Udm', 'Verkaufseinheit', 'Ud.']],
   ['vatLabel', ['BTW %', 'BTW-tarief', 'Steuersatz in %', 'Mehrwertsteuer', 'GST', 'IGIC']],
+  ['soldBy', ['Balança', 'Waage', 'Balance', 'Vendu au poids', 'Tipo']],
   ['group', ['Grupa', 'Kategoria', 'Groep', 'Artikelgroep', 'Artikelgruppe', 'Productgroep']],
   // What is paid for a product, in other words.
   [
@@ -240,6 +241,9 @@ test('names of what belongs to no list of products say so, and those of products
     'Hora',
     'Invoice date',
     'Documento',
+    'Nº Ticket',
+    'Rechnungsnr.',
+    'Scontrino',
     'Kunde',
     'Email',
     'Saldo',

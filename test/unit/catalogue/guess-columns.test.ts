@@ -494,6 +494,24 @@ test('a colour is that of a key where the names tell the products apart', () => 
   expect(table(codes, names, colours, sizes)).toEqual(['code', 'description', 'colour', null]);
 });
 
+test('short capitals beside names are codes, and other words are not', () => {
+  const prices: Layout[number] = ['P.V.P.', ['1,50', '2,50', '4,00'], 'unitPrice'];
+  const texts: Layout[number] = ['Descrição', ['Copo alto', 'Prato raso', 'Taça'], null];
+  const articles: Layout[number] = ['Artigo', ['COP', 'PRA-R', 'TAC'], null];
+  expect(table(articles, texts, prices)).toEqual(['code', 'description', 'unitPrice']);
+  const words: Layout[number] = ['Artigo', ['Copo', 'Prato', 'Taça'], null];
+  expect(table(words, texts, prices)).not.toContain('code');
+});
+
+test.each([
+  ['Tipo', ['Peso', 'Peso', 'Unidade'], 'soldBy'],
+  ['Type', ['simple', 'variable', 'simple'], null],
+  ['Waage', ['Ja', 'Nein', 'Ja'], 'soldBy'],
+  ['Balance', ['12.50', '0.00', '3.20'], null],
+] as const)('a column %s of %j is %s', (name, values, field) => {
+  expect(table(codes, names, [name, values, field])[2]).toBe(field);
+});
+
 test('numbers alone are no names of products', () => {
   const discount: Layout[number] = ['Desc.', ['0', '5', '10'], null];
   expect(table(codes, discount)).toEqual(['code', null]);
@@ -518,6 +536,8 @@ test.each([
   ['20% VAT, 5% VAT, Zero', 'TaxRateName'],
   ['IVA 21% (Bienes), IVA 10% (Bienes), Exento', 'Impuestos'],
   ['8.1%, 2.6%, 2.6%', 'MwSt.'],
+  ['voll, ermäßigt, voll', 'MwSt'],
+  ['Taux réduit, Taux normal, Taux réduit', 'TVA'],
 ])('%s in a column named %s are rates of VAT', (values, name) => {
   expect(table(codes, names, [name, values.split(', '), 'vatLabel'])[2]).toBe('vatLabel');
 });

@@ -210,6 +210,9 @@ test.each([
   ['não', 'piece'],
   ['FALSE', 'piece'],
   ['Quinta', undefined],
+  ['Stück', 'piece'],
+  ['kg', 'measure'],
+  ['Peças', 'piece'],
 ])('%j in a column of its own is sold by: %s', (cell, soldBy) => {
   expect(soldByOf(cell)).toBe(soldBy);
 });
