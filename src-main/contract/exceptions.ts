@@ -12,6 +12,7 @@ import { manyChangeSchema } from './many-products.ts';
 import {
   addCents,
   centsSchema,
+  higherPrice,
   lineTotalCents,
   percentSchema,
   quantitySchema,
@@ -66,6 +67,10 @@ export const listedLine = ({
   quantity,
   unitPrice,
 }: Pick<CartLine, keyof ListedLine>): ListedLine => ({ code, description, quantity, unitPrice });
+
+/** The line at the price that it had before it was lowered: the customer may have read that. */
+export const unloweredLine = (line: CartLine): ListedLine =>
+  listedLine({ ...line, unitPrice: higherPrice(line.unitPrice, line.listPrice) });
 
 const loweredLine = { line: listedLineSchema, ownPrice: unitPriceSchema };
 

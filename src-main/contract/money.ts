@@ -86,6 +86,12 @@ export function discountedUnitPrice(
   return v.parse(unitPriceSchema, divideRounding(BigInt(price) * restHundredths, 10_000n));
 }
 
+/** Returns the first if there is no other. */
+export const higherPrice = (
+  price: UnitPriceMicros,
+  other: UnitPriceMicros = price,
+): UnitPriceMicros => (other > price ? other : price);
+
 export const roundingWays = ['nearest', 'up', 'down'] as const;
 
 /**

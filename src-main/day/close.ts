@@ -34,7 +34,7 @@ import type { ReportOptions } from './open-day.ts';
 import { makePaperJob } from './papers.ts';
 import { type Doing, noteDecision } from '../store/decisions.ts';
 import { readUnfinishedCarts } from '../store/carts.ts';
-import { listedLine } from '../contract/exceptions.ts';
+import { unloweredLine } from '../contract/exceptions.ts';
 import { isDeepStrictEqual } from 'node:util';
 
 /**
@@ -111,7 +111,7 @@ export function closeDay(
     if (leftCents > count.countedCents) return err({ code: 'left_too_much' });
     // What was put aside and never sold may have been paid for.
     for (const { lines } of readUnfinishedCarts(db)) {
-      const what = { kind: 'cart_left', lines: lines.map(listedLine) } as const;
+      const what = { kind: 'cart_left', lines: lines.map(unloweredLine) } as const;
       noteDecision(db, { by: null, approvedBy: null, atMs: options.atMs, what });
     }
     const snapshot = snapshotOf(db, shift, { ...options, count, leftCents, note });

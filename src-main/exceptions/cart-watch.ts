@@ -2,7 +2,7 @@
 // what it was told before; it does not rely on what the page says that it did.
 import type { Cart, CartLine } from '../contract/cart.ts';
 import type { Result } from '../contract/errors.ts';
-import { listedLine, type ListedLine, type Noted } from '../contract/exceptions.ts';
+import { unloweredLine, type ListedLine, type Noted } from '../contract/exceptions.ts';
 import type { QuantityThousandths, UnitPriceMicros } from '../contract/money.ts';
 import { holdCart, readKeptCart, readOpenCart, saveOpenCart } from '../store/carts.ts';
 import { noteDecision, type Decision } from '../store/decisions.ts';
@@ -93,14 +93,12 @@ function goneFrom(before: Cart, cart: Cart): Noted | undefined {
  * that of a price which the customer may have read, unless the line still names it.
  */
 function lineGone(before: CartLine, now: CartLine | undefined): readonly ListedLine[] {
-  if (now?.code !== before.code) return [listedLine(before)];
-  const quantity = (before.quantity - now.quantity) as QuantityThousandths;
-  const fewer = quantity > 0 ? [listedLine({ ...before, quantity })] : [];
-  const unitPrice = (ownPrice(before) - ownPrice(now)) as UnitPriceMicros;
+  const was = unloweredLine(before);
+  if (now?.code !== before.code) return [was];
+  const quantity = (was.quantity - now.quantity) as QuantityThousandths;
+  const fewer = quantity > 0 ? [{ ...was, quantity }] : [];
+  const unitPrice = (was.unitPrice - unloweredLine(now).unitPrice) as UnitPriceMicros;
   if (unitPrice <= 0) return fewer;
-  const keptQuantity = quantity > 0 ? now.quantity : before.quantity;
-  return [...fewer, listedLine({ ...before, quantity: keptQuantity, unitPrice })];
+  const keptQuantity = quantity > 0 ? now.quantity : was.quantity;
+  return [...fewer, { ...was, quantity: keptQuantity, unitPrice }];
 }
-
-const ownPrice = ({ unitPrice, listPrice = unitPrice }: CartLine): number =>
-  Math.max(unitPrice, listPrice);

@@ -7,7 +7,7 @@ import type { Product } from '../contract/catalogue.ts';
 import { listedLine, type SaleException } from '../contract/exceptions.ts';
 import { foldText } from '../contract/fold-text.ts';
 import { isSameLine, type LoweredPrice } from '../contract/lowered-prices.ts';
-import { asWholePieces, oneUnit } from '../contract/money.ts';
+import { asWholePieces, higherPrice, oneUnit } from '../contract/money.ts';
 import { soldAs } from '../contract/sold-by.ts';
 
 /** Knows nothing of products if there is no catalogue, or none that can be read. */
@@ -62,9 +62,9 @@ const onAccount = (cart: Cart): readonly SaleException[] =>
 function cheapPieces({ line, product, isChosen }: LookedUpLine): SaleException | undefined {
   if (!product || !isChosen || !isByThePiece(product, line)) return undefined;
   const pieces = asWholePieces(line);
-  if (pieces.unitPrice >= product.unitPrice) return undefined;
-  const listed = listedLine({ ...line, ...pieces });
-  return { kind: 'lowered_price', line: listed, ownPrice: product.unitPrice };
+  const ownPrice = higherPrice(product.unitPrice, line.listPrice);
+  if (pieces.unitPrice >= ownPrice) return undefined;
+  return { kind: 'lowered_price', line: listedLine({ ...line, ...pieces }), ownPrice };
 }
 
 /** What a label counts as a piece has that unit, if its product says nothing else. */

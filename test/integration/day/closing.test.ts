@@ -1,11 +1,12 @@
 // A day from its float to its Z report, and what becomes of its Z later.
 import { describe, expect, test } from 'vitest';
+import * as v from 'valibot';
 import { heldToAskAbout, moveCash, settleMoney, takeBack } from '../../../src-main/day/cash.ts';
 import { isCountBeyondLimit, readToClose, saveDraft } from '../../../src-main/day/close.ts';
 import { openDay } from '../../../src-main/day/open-day.ts';
 import { checkMaySell } from '../../../src-main/till/sell.ts';
 import { localDay } from '../../../src-main/contract/calendar.ts';
-import { cents, zeroCents } from '../../../src-main/contract/money.ts';
+import { cents, unitPriceSchema, zeroCents } from '../../../src-main/contract/money.ts';
 import { holdCart, saveOpenCart } from '../../../src-main/store/carts.ts';
 import { takeStep } from '../../../src-main/store/sale-steps.ts';
 import { setInstallation } from '../../../src-main/store/till.ts';
@@ -32,6 +33,7 @@ const cashOut = {
   reason: 'supplier',
   note: '',
 } as const;
+const zeroMicros = v.parse(unitPriceSchema, 0);
 const evidence = { kind: 'decided', by: 'Rui', note: '' } as const;
 
 test('a day is opened once, where the shop keeps days', () => {
@@ -67,7 +69,13 @@ test('what is under way or put aside when the day is closed is on its Z', () => 
   open(db, 0, 1);
   const [aside, underWay, empty] = [sampleCart(1), sampleCart(2), sampleCart(0)];
   done(holdCart(db, { cart: aside, name: '', atMs: 2 }));
-  saveOpenCart(db, underWay);
+  // A line that was lowered counts by the price before.
+  const lines = underWay.lines.map((line) => ({
+    ...line,
+    unitPrice: zeroMicros,
+    listPrice: line.unitPrice,
+  }));
+  saveOpenCart(db, { ...underWay, lines });
   db.exec(`INSERT INTO held_cart (cart_id, name, held_at_ms, line_count, total_cents, cart)
     VALUES ('another', '', 0, 1, 1, '{')`);
   const counted = count(db, 0, 3);

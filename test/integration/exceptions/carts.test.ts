@@ -94,6 +94,19 @@ test('a price that falls while the line names it, and is named no more afterward
   ]);
 });
 
+test('a line that was lowered before it is taken out counts by the price before', async () => {
+  const { save, list } = watchedTill();
+  const cart = cartOf(line('DIV', { quantity: 3000, unitPrice: 10_000, listPrice: 10_000_000 }));
+  await save(cart);
+  const [first] = cart.lines;
+  await save({ ...cart, lines: [line('DIV', { ...first, quantity: 1000 })] });
+  await save(empty(cart));
+  expect((await list()).map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
+    ['lines_removed', 2000],
+    ['cart_cleared', 1000],
+  ]);
+});
+
 test('of two lines with one number each counts', async () => {
   const { save, list } = watchedTill();
   const cart = cartOf(line('CAFE'));

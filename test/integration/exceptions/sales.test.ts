@@ -71,6 +71,12 @@ test('a part of a piece is named as the piece at what was paid for it', async ()
   ]);
 });
 
+test('a part of a piece counts by the price that its line had, if that was higher', async () => {
+  const { sell, list } = watchedTill();
+  await sell(cartOf(line('GALAO', { quantity: 500, unitPrice: 200_000, listPrice: 9_000_000 })));
+  expect(await list()).toMatchObject([{ kind: 'lowered_price', amountCents: 890 }]);
+});
+
 test('of two lines with one number each is named', async () => {
   const { sell, list } = watchedTill();
   const [galao, cafe] = [line('GALAO', { quantity: 100 }), line('CAFE', { quantity: 500 })];
