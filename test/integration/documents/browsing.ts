@@ -3,14 +3,23 @@ import { join } from 'node:path';
 import { setImmediate as afterNotes } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { systemClock, type Clock } from '../../../src-main/clock.ts';
-import type { DocumentQuery, ListedDocuments } from '../../../src-main/contract/documents.ts';
-import type { Result } from '../../../src-main/contract/errors.ts';
-import { DocumentBrowser } from '../../../src-main/documents/browser.ts';
+import type { Product } from '../../../src-main/contract/catalogue.ts';
+import type {
+  DocumentDetail,
+  DocumentQuery,
+  ListedDocuments,
+} from '../../../src-main/contract/documents.ts';
+import type { AppError, Result } from '../../../src-main/contract/errors.ts';
+import { DocumentBrowser, type DocumentService } from '../../../src-main/documents/browser.ts';
 import { DocumentMemory } from '../../../src-main/documents/memory.ts';
 import { remember } from '../../../src-main/documents/shown.ts';
 import { observed } from '../../../src-main/service/observed.ts';
 import { createServiceClient } from '../../../src-main/service/client.ts';
 import { getDocument, listDocuments } from '../../../src-main/service/endpoints.ts';
+import type { Store } from '../../../src-main/store/open.ts';
+import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
+import { commitSale, type NewSale } from '../../../src-main/store/sales.ts';
+import { evidence } from '../store/samples.ts';
 import { startRig } from '../practice-service/rig.ts';
 import { openTill, temporaryFolder } from '../store/temporary-till.ts';
 
@@ -38,10 +47,35 @@ export function openMemory(
   return { folder, db, file: join(folder, 'documents.db'), memory, problems };
 }
 
+/** A browser at a service that is there, of a till without a catalogue. */
+export const browserOf = (
+  { db, memory }: Pick<ReturnType<typeof openMemory>, 'db' | 'memory'>,
+  service: Pick<DocumentService, 'list' | 'get'>,
+  productOf: (code: string) => Product | undefined = () => undefined,
+): DocumentBrowser =>
+  new DocumentBrowser({
+    ...{ db, memory, productOf, service: { ...service, isAway: () => false } },
+    follow: () => undefined,
+  });
+
+/** The same where the service always answers so. */
+export const browserAnswered = (
+  opened: Parameters<typeof browserOf>[0],
+  answer: { readonly ok: false; readonly error: AppError },
+): DocumentBrowser =>
+  browserOf(opened, { list: () => Promise.resolve(answer), get: () => Promise.resolve(answer) });
+
+/** Commits the sale, and has the service answer its creation with the document. */
+export function accept(db: Store, sold: NewSale, document: DocumentDetail, atMs = 1_000): void {
+  commitSale(db, sold);
+  claimNext(db, atMs);
+  mustStep(db, { reference: sold.reference, evidence, atMs, event: 'accepted', document });
+}
+
 export async function startBrowsing() {
   const practice = await startRig();
   const opened = openMemory();
-  const { db, memory, problems } = opened;
+  const { memory, problems } = opened;
   let nowMs = Date.UTC(2026, 2, 16, 10, 30);
   const client = createServiceClient({ baseUrl: practice.service.baseUrl });
   const note = remember(
@@ -55,16 +89,9 @@ export async function startBrowsing() {
     await client.close();
     await practice.close();
   });
-  const browser = new DocumentBrowser({
-    db,
-    memory,
-    service: {
-      list: (query, signal) => listDocuments(heard, practice.token, query, signal),
-      get: (id, signal) => getDocument(heard, practice.token, id, signal),
-      isAway: () => false,
-    },
-    follow: () => undefined,
-    productOf: () => undefined,
+  const browser = browserOf(opened, {
+    list: (query, signal) => listDocuments(heard, practice.token, query, signal),
+    get: (id, signal) => getDocument(heard, practice.token, id, signal),
   });
   let view = 0;
   return {

@@ -17,45 +17,40 @@ async function listenMutely(port: number): Promise<void> {
   });
 }
 
+async function onlineTill() {
+  const started = await startTill();
+  const becomes = (...connections: readonly string[]) =>
+    eventually(() => {
+      expect(started.connections).toEqual(connections);
+    });
+  await becomes('online');
+  return { ...started, becomes };
+}
+
 test('lists that the outbox reads are not remembered, and a list that fails tells the outbox of the outage', async () => {
-  const { ask, practice, connections } = await startTill();
-  await eventually(() => {
-    expect(connections).toEqual(['online']);
-  });
+  const { ask, practice, becomes } = await onlineTill();
   await practice.service.unplug();
   const query = { ...everything, view: 1 };
   const { remembered, results } = valueOf(await ask['documents.list'](query));
   expect(remembered?.error).toEqual({ code: 'service_unreachable', reason: 'refused' });
   expect(results).toEqual([]);
-  await eventually(() => {
-    expect(connections).toEqual(['online', 'offline']);
-  });
+  await becomes('online', 'offline');
 });
 
 test('a document that cannot be read tells the outbox of the outage', async () => {
-  const { ask, practice, connections } = await startTill();
-  await eventually(() => {
-    expect(connections).toEqual(['online']);
-  });
+  const { ask, practice, becomes } = await onlineTill();
   await practice.service.unplug();
   expect(await ask['documents.get']({ id: 999_999 })).toMatchObject({ ok: false });
-  await eventually(() => {
-    expect(connections).toEqual(['online', 'offline']);
-  });
+  await becomes('online', 'offline');
 });
 
 test('the till does not wait for a service that accepts connections and does not answer', async () => {
-  const { ask, practice, connections } = await startTill();
-  await eventually(() => {
-    expect(connections).toEqual(['online']);
-  });
+  const { ask, practice, becomes } = await onlineTill();
   const { results } = valueOf(await ask['documents.list']({ ...everything, view: 1 }));
   await afterNotes();
   await practice.service.unplug();
   await ask['documents.list']({ ...everything, view: 1 });
-  await eventually(() => {
-    expect(connections).toEqual(['online', 'offline']);
-  });
+  await becomes('online', 'offline');
   await listenMutely(Number(new URL(practice.service.baseUrl).port));
   const [listed, opened] = await Promise.all([
     ask['documents.list']({ ...everything, view: 2 }),
@@ -67,10 +62,7 @@ test('the till does not wait for a service that accepts connections and does not
 }, 20_000);
 
 test('a list that a newer view replaced says nothing about the connection', async () => {
-  const { ask, connections } = await startTill();
-  await eventually(() => {
-    expect(connections).toEqual(['online']);
-  });
+  const { ask } = await onlineTill();
   const first = ask['documents.list']({ ...everything, view: 1 });
   const second = ask['documents.list']({ ...everything, view: 2 });
   expect(await first).toEqual({ ok: false, error: { code: 'overtaken' } });

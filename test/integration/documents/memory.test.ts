@@ -12,6 +12,7 @@ import type { DocumentsInAnswer } from '../../../src-main/documents/shown.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { mustStep } from '../../../src-main/store/sale-steps.ts';
 import type { Store } from '../../../src-main/store/open.ts';
+import { smallDisk } from '../../small-disk.ts';
 import { HandClock } from '../../hand-clock.ts';
 import { document, evidence, reference, sale, take } from '../store/samples.ts';
 import { openTill, temporaryFolder } from '../store/temporary-till.ts';
@@ -365,15 +366,8 @@ test('a file that another program holds stays as it is', () => {
 });
 
 test('on a full disk nothing more is remembered until there is room again', (context) => {
-  const folder = temporaryFolder();
-  const disk = join(folder, 'disk');
-  mkdirSync(disk);
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]);
-  context.skip(mounted.status !== 0, 'this user may not mount a file system');
-  onTestFinished(() => {
-    spawnSync('umount', [disk]);
-  });
-  const { memory, problems } = openMemory(disk, openTill(join(folder, 'till.db')));
+  const disk = smallDisk('1m', context);
+  const { memory, problems } = openMemory(disk, openTill());
   let last = 0;
   for (; problems.length === 0; last += 1) memory.note(answerOf(summary(last)), 0);
   expect(problems).toEqual(['the documents that were seen could not be used']);

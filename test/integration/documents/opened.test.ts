@@ -7,13 +7,12 @@ import { commitSale, requireSale } from '../../../src-main/store/sales.ts';
 import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
 import { createDocument } from '../../../src-main/service/endpoints.ts';
 import { parseCreatedDocument } from '../../../src-main/service/responses.ts';
-import { DocumentBrowser } from '../../../src-main/documents/browser.ts';
 import { remember } from '../../../src-main/documents/shown.ts';
 import { observed } from '../../../src-main/service/observed.ts';
 import { sampleSale } from '../../sample-sale.ts';
 import { evidence } from '../store/samples.ts';
 import { sale } from '../practice-service/rig.ts';
-import { everything, startBrowsing, valueOf } from './browsing.ts';
+import { accept, browserAnswered, everything, startBrowsing, valueOf } from './browsing.ts';
 
 const unreachable = { code: 'service_unreachable', reason: 'refused' };
 
@@ -113,13 +112,10 @@ test('a document shows its sale of this till, found by id or by reference', asyn
 test('the document of a sale opens with what the service answered to its creation, though nobody looked at it', async () => {
   const { browser, client, db, nowMs, practice, unplug } = await startBrowsing();
   const sold = sampleSale({ now: new Date(nowMs()) });
-  commitSale(db, sold);
   const exchange = await createDocument(client, practice.token, sold.body);
   const created = exchange.kind === 'answer' ? exchange.body : undefined;
   const document = valueOf(parseCreatedDocument(created));
-  const step = { reference: sold.reference, evidence, atMs: nowMs() };
-  claimNext(db, nowMs());
-  mustStep(db, { ...step, event: 'accepted', document });
+  accept(db, sold, document, nowMs());
   await unplug();
   expect(document.netCents).not.toBeNull();
   expect(valueOf(await browser.get(document.id))).toMatchObject({
@@ -130,59 +126,37 @@ test('the document of a sale opens with what the service answered to its creatio
 });
 
 test('a document shows the sale that a person settled with it, whatever its reference is', async () => {
-  const { browser, db, nowMs, practice } = await startBrowsing();
+  const { browser, db, practice } = await startBrowsing();
   const sold = sampleSale();
-  commitSale(db, sold);
   const created = await practice.created(sale({ our_reference: 'BY-HAND' }));
   const document = valueOf(parseCreatedDocument(created));
-  const step = { reference: sold.reference, evidence, atMs: nowMs() };
-  claimNext(db, nowMs());
-  mustStep(db, { ...step, event: 'accepted', document });
+  accept(db, sold, document);
   const opened = valueOf(await browser.get(document.id));
   expect(opened.detail.ourReference).toBe('BY-HAND');
   expect(opened.sale?.reference).toBe(sold.reference);
 });
 
 test('a person who may not see a document does not see what a colleague saw of it', async () => {
-  const { db, memory, browser, list, practice } = await startBrowsing();
+  const browsing = await startBrowsing();
+  const { memory, browser, list, practice } = browsing;
   const id = Number((await practice.created(sale())).id);
   await list();
   valueOf(await browser.get(id));
   await afterNotes();
   expect(memory.summary(id)).toBeDefined();
   const refused = { ok: false, error: { code: 'not_permitted' } } as const;
-  const forOthers = new DocumentBrowser({
-    db,
-    memory,
-    service: {
-      list: () => Promise.resolve(refused),
-      get: () => Promise.resolve(refused),
-      isAway: () => false,
-    },
-    follow: () => undefined,
-    productOf: () => undefined,
-  });
+  const forOthers = browserAnswered(browsing, refused);
   expect(await forOthers.list({ ...everything, view: 1 })).toEqual(refused);
   expect(await forOthers.get(id)).toEqual(refused);
 });
 
 test('an answered page that cannot be read is no outage', async () => {
-  const { db, memory, list } = await startBrowsing();
-  await list();
+  const browsing = await startBrowsing();
+  await browsing.list();
   const unread = {
     ok: false,
     error: { code: 'answer_invalid', field: 'results[3].total_amount' },
   } as const;
-  const browser = new DocumentBrowser({
-    db,
-    memory,
-    service: {
-      list: () => Promise.resolve(unread),
-      get: () => Promise.resolve(unread),
-      isAway: () => false,
-    },
-    follow: () => undefined,
-    productOf: () => undefined,
-  });
+  const browser = browserAnswered(browsing, unread);
   expect(await browser.list({ ...everything, view: 1 })).toEqual(unread);
 });

@@ -1,26 +1,20 @@
 // Documents of a service that names things in its own way and refuses requests that the practice
 // service allows.
 import { setImmediate as afterNotes } from 'node:timers/promises';
-import * as v from 'valibot';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Product } from '../../../src-main/contract/catalogue.ts';
-import { unitPriceSchema } from '../../../src-main/contract/money.ts';
 import { defaultReceiptSettings } from '../../../src-main/contract/printing.ts';
-import { DocumentBrowser } from '../../../src-main/documents/browser.ts';
 import { remember } from '../../../src-main/documents/shown.ts';
 import { observed } from '../../../src-main/service/observed.ts';
 import { findReceipt } from '../../../src-main/till/receipts.ts';
 import { getDocument, listDocuments } from '../../../src-main/service/endpoints.ts';
 import { parseCreatedDocument } from '../../../src-main/service/responses.ts';
 import { writeReceiptSettings } from '../../../src-main/store/receipt-settings.ts';
-import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
-import { commitSale } from '../../../src-main/store/sales.ts';
 import type { Till } from '../../../src-main/till/till.ts';
 import { sampleSale } from '../../sample-sale.ts';
 import { created, summary, withValue } from '../../unit/service/documents.ts';
 import { clientOf, listenHttp } from '../service/probe.ts';
-import { evidence } from '../store/samples.ts';
-import { everything, openMemory, valueOf } from './browsing.ts';
+import { product as productOf, unitPrice } from '../catalogue/import-samples.ts';
+import { accept, browserOf, everything, openMemory, valueOf } from './browsing.ts';
 
 const id = created.id;
 const linesOf = [
@@ -53,17 +47,14 @@ async function startService(answers: { list?: Answer; extended?: Answer; plain?:
   const heard = observed(client, [note], (what) => {
     throw new Error(what);
   });
-  const browser = new DocumentBrowser({
-    db,
-    memory,
-    service: {
+  const browser = browserOf(
+    { db, memory },
+    {
       list: (query, signal) => listDocuments(heard, 'token', query, signal),
       get: (wanted, signal) => getDocument(heard, 'token', wanted, signal),
-      isAway: () => false,
     },
-    follow: () => undefined,
-    productOf: (code) => (code.toUpperCase() === 'NATA' ? product : undefined),
-  });
+    (code) => (code.toUpperCase() === 'NATA' ? product : undefined),
+  );
   const page = async () => {
     const listed = valueOf(await browser.list({ ...everything, view: 1 }));
     await afterNotes();
@@ -76,18 +67,10 @@ async function startService(answers: { list?: Answer; extended?: Answer; plain?:
   return { answers, browser, db, page, paper };
 }
 
-const product: Product = {
-  barcodes: [],
-  unitPrice: v.parse(unitPriceSchema, 1_300_000),
-  unit: 'un',
-  soldBy: 'piece',
-  vatLabel: '',
-  group: '',
-  quickKey: null,
-  colour: null,
-  code: 'NATA',
+const product = productOf('NATA', {
   description: 'Pastel de nata',
-};
+  unitPrice: unitPrice(1_300_000),
+});
 
 const listOf = (...results: object[]) => ({
   count: results.length,
@@ -157,10 +140,7 @@ describe('once the service has begun its ids anew', () => {
     const own = { ...created, our_reference: reference, lines: linesOf };
     const started = await startService({ extended: own });
     const { db, browser } = started;
-    commitSale(db, sold);
-    claimNext(db, 1_000);
-    const document = valueOf(parseCreatedDocument(own));
-    mustStep(db, { reference, evidence, atMs: 1_000, event: 'accepted', document });
+    accept(db, sold, valueOf(parseCreatedDocument(own)));
     expect(valueOf(await browser.get(id)).sale?.reference).toBe(reference);
     await afterNotes();
     Object.assign(started.answers, { extended: undefined, plain: undefined }, answers);
@@ -237,10 +217,7 @@ test('whoever signs in sees only what the lists show them of a refused document'
 test('a refused document of a sale of this till is shown from the answer to that sale', async () => {
   const { browser, db } = await startService({ extended: 403, plain: 403 });
   const sold = sampleSale();
-  commitSale(db, sold);
-  claimNext(db, 1_000);
-  const document = valueOf(parseCreatedDocument({ ...created, our_reference: sold.reference }));
-  mustStep(db, { reference: sold.reference, evidence, atMs: 1_000, event: 'accepted', document });
+  accept(db, sold, valueOf(parseCreatedDocument({ ...created, our_reference: sold.reference })));
   const { detail, sale } = valueOf(await browser.get(id));
   expect(detail.netCents).toBe(1000);
   expect(sale?.reference).toBe(sold.reference);

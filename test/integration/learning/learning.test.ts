@@ -63,14 +63,20 @@ const ended = (learning: Learning) =>
     expect(['ended', 'stopped']).toContain(learning.state.phase);
   });
 
+/** Learns until there is nothing more to read. */
+async function learnt(open: () => Learning) {
+  const learning = open();
+  learning.start();
+  await ended(learning);
+  return learning;
+}
+
 const read = (service: ShopService) =>
   new Set(service.askedRequests.map((path) => parseInt(path, 10))).size;
 
 it('learns methods, products and kinds of a service that names everything otherwise', async () => {
   const { service, open, problems } = await startRig();
-  const learning = open();
-  learning.start();
-  await ended(learning);
+  const learning = await learnt(open);
   expect(learning.state).toMatchObject({ phase: 'ended', error: null, unrecognised: 0 });
   expect(learning.methods()).toMatchObject([
     { id: 11, label: 'Numerário' },
@@ -146,10 +152,7 @@ it('does not begin again by itself after a person stopped it', async () => {
 
 it('a damaged file costs what was in it, and nothing else', async () => {
   const { folder, open } = await startRig(40);
-  const first = open();
-  first.start();
-  await ended(first);
-  await first.close();
+  await (await learnt(open)).close();
   const file = join(folder, 'learnt.json');
   writeFileSync(file, readFileSync(file, 'utf8').slice(0, 500));
   const second = open();
@@ -165,9 +168,7 @@ it.each([400, 403, 404, 405])(
     const { service, open } = await startRig();
     service.behaviour.get = (_, isExtended) =>
       isExtended ? { status, body: { errors: [] } } : undefined;
-    const learning = open();
-    learning.start();
-    await ended(learning);
+    const learning = await learnt(open);
     expect(learning.state).toMatchObject({ phase: 'ended', withoutLines: true });
     expect(learning.products()).toEqual([]);
     expect(learning.choices().warehouses).toHaveLength(1);
@@ -180,9 +181,7 @@ it.each([400, 403, 404, 405])(
 it('learns from the lists if no document is shown at all, and soon stops asking', async () => {
   const { service, open } = await startRig();
   service.behaviour.get = () => ({ status: 403 });
-  const learning = open();
-  learning.start();
-  await ended(learning);
+  const learning = await learnt(open);
   expect(learning.state).toMatchObject({ phase: 'ended', withoutLines: true });
   expect(learning.choices().kinds).toHaveLength(1);
   expect(service.askedRequests.length).toBeLessThan(20);
@@ -199,9 +198,7 @@ it('a missing, broken or wrong document hides no other', async () => {
     { status: 200, body: null },
   ];
   service.behaviour.get = (id) => (id % 14 === 0 ? odd[(id / 14) % odd.length] : undefined);
-  const learning = open();
-  learning.start();
-  await ended(learning);
+  const learning = await learnt(open);
   expect(learning.state).toMatchObject({ phase: 'ended', withoutLines: false });
   expect(learning.methods()).toHaveLength(3);
   expect(learning.products().map(({ code }) => code)).not.toContain('WRONG');
@@ -219,35 +216,10 @@ it('repeats nothing and loses nothing if the lists shift while it reads them', a
     }
     return undefined;
   };
-  const learning = open();
-  learning.start();
-  await ended(learning);
+  const learning = await learnt(open);
   expect(learning.state.phase).toBe('ended');
   expect(service.askedRequests.length).toBe(read(service));
   expect(learning.products().length).toBeGreaterThan(30);
-});
-
-it('waits as long as the service asks for, and asks again', async () => {
-  const waited: number[] = [];
-  const clock: Clock = {
-    ...systemClock,
-    sleep: async (ms) => {
-      waited.push(ms);
-      await Promise.resolve();
-    },
-  };
-  const { service, open } = await startRig(30, clock);
-  let busy = 0;
-  service.behaviour.get = (id) => {
-    if (id % 10 !== 0 || busy >= 6) return undefined;
-    busy += 1;
-    return { status: 429, headers: { 'retry-after': '7' } };
-  };
-  const learning = open();
-  learning.start();
-  await ended(learning);
-  expect(learning.state).toMatchObject({ phase: 'ended', unrecognised: 0 });
-  expect(waited.filter((ms) => ms >= 7_000)).toHaveLength(6);
 });
 
 it('makes a page size smaller if the service refuses it', async () => {
@@ -257,9 +229,7 @@ it('makes a page size smaller if the service refuses it', async () => {
     refusals += 1;
     return refusals <= 2 ? { status: 400, body: { errors: [] } } : undefined;
   };
-  const learning = open();
-  learning.start();
-  await ended(learning);
+  const learning = await learnt(open);
   expect(learning.methods()).toHaveLength(3);
 });
 

@@ -35,6 +35,13 @@ async function startTill(printing: Partial<Printing> = {}) {
     printer,
     folder,
     first: current,
+    /** Asks for all labels at a printer without paper. */
+    withoutPaper: async () => {
+      printer.mood = 'paper_out';
+      await ask(current, all());
+      await expect.poll(() => current.jobs.at(-1)?.state).toBe('failed');
+      return current.jobs.at(-1)?.jobId ?? 0;
+    },
     restart: async () => {
       await current.till.close();
       current = start();
@@ -147,12 +154,9 @@ test('what remains when the printer stops is printed once requested again, and n
 });
 
 test('the present price is printed, and a removed product is left out', async () => {
-  const { printer, first } = await startTill();
+  const { printer, first, withoutPaper } = await startTill();
   add(first, ...codes(2));
-  printer.mood = 'paper_out';
-  await ask(first, all());
-  await expect.poll(() => first.jobs.at(-1)?.state).toBe('failed');
-  const { jobId = 0 } = first.jobs.at(-1) ?? {};
+  const jobId = await withoutPaper();
   const [gone = 0] = await idsOf(first);
   first.till.catalogue.remove(gone);
   first.till.catalogue.keep({
@@ -167,12 +171,9 @@ test('the present price is printed, and a removed product is left out', async ()
 });
 
 test('if all chosen products were removed nothing is printed, and the till says so', async () => {
-  const { printer, first } = await startTill();
+  const { printer, first, withoutPaper } = await startTill();
   add(first, 'Q01');
-  printer.mood = 'paper_out';
-  await ask(first, all());
-  await expect.poll(() => first.jobs.at(-1)?.state).toBe('failed');
-  const { jobId = 0 } = first.jobs.at(-1) ?? {};
+  const jobId = await withoutPaper();
   for (const id of await idsOf(first)) first.till.catalogue.remove(id);
   await first.ask['printing.again']({ jobId });
   await expect.poll(() => first.jobs.at(-1)?.error).toEqual({ code: 'labels_gone' });
@@ -260,12 +261,9 @@ test('a product without a price has no label, and the till says so', async () =>
 });
 
 test('an abandoned job of labels is not printed', async () => {
-  const { printer, first } = await startTill();
+  const { printer, first, withoutPaper } = await startTill();
   add(first, 'Q01');
-  printer.mood = 'paper_out';
-  await ask(first, all());
-  await expect.poll(() => first.jobs.at(-1)?.state).toBe('failed');
-  const { jobId = 0 } = first.jobs.at(-1) ?? {};
+  const jobId = await withoutPaper();
   stepPrintJob(first.till.db, jobId, 'given_up');
   printer.mood = 'fine';
   first.till.labelQueue.wake();

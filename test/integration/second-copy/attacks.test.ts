@@ -38,6 +38,7 @@ import { reference, sale } from '../store/samples.ts';
 import { newFile, open } from '../store/till-files.ts';
 import { temporaryFolder } from '../store/temporary-till.ts';
 import {
+  copiedTillOf,
   copiedTill,
   copying,
   journalOf,
@@ -167,9 +168,7 @@ test.each(['journal-000009-000001.cfj', `journal-000001-${'9'.repeat(22)}.cfj`])
 );
 
 test('an owner or a frame of a time that no calendar has is not believed', async () => {
-  const db = tillOf(1);
-  const copy = copying(db);
-  await copy.copy();
+  const { db, copy } = await copiedTillOf(1);
   const owner = join(copy.folder, 'owner.json');
   const said = readFileSync(owner, 'utf8');
   writeFileSync(owner, JSON.stringify({ ...JSON.parse(said), atMs: 2 ** 53 - 1 }));
@@ -189,9 +188,7 @@ test('an owner or a frame of a time that no calendar has is not believed', async
 });
 
 test('an owner of a generation that no till comes to keeps no till from going on', async () => {
-  const db = tillOf(1);
-  const copy = copying(db);
-  await copy.copy();
+  const { db, copy } = await copiedTillOf(1);
   const owner = join(copy.folder, 'owner.json');
   const spoil = () => {
     const said = readFileSync(owner, 'utf8');
@@ -224,9 +221,7 @@ test('an owner of a generation that no till comes to keeps no till from going on
 });
 
 test('a newest file that cannot be read is told, where an older one is read in its place', async () => {
-  const db = tillOf(1);
-  const copy = copying(db);
-  await copy.copy();
+  const { db, copy } = await copiedTillOf(1);
   commitSale(db, sale(2));
   copy.writer.forget();
   await copy.copy();
@@ -236,9 +231,7 @@ test('a newest file that cannot be read is told, where an older one is read in i
 });
 
 test('a clone of the stick in its place, from before the last sale, is not gone on with', async () => {
-  const db = tillOf(1);
-  const copy = copying(db);
-  await copy.copy();
+  const { db, copy } = await copiedTillOf(1);
   const [journal = ''] = journalOf(copy.folder);
   const clone = readFileSync(journal);
   commitSale(db, sale(2));
@@ -257,9 +250,7 @@ test('a clone of the stick in its place, from before the last sale, is not gone 
 test.each(['deleted', 'cut short'])(
   'a newest file that somebody has %s is not called up to date, also while nothing is sold',
   async (how) => {
-    const db = tillOf(2);
-    const copy = copying(db);
-    expect(await copy.copy()).toBeUndefined();
+    const { copy } = await copiedTillOf(2);
     const [journal = ''] = journalOf(copy.folder);
     const nowMs = Date.now() + 10_000;
     expect(await copy.copy(nowMs)).toBeUndefined();
@@ -303,9 +294,7 @@ test('a file that is larger than any that was written is named, and read no furt
 });
 
 test('rows that say that an older version wrote them are looked at as well', async () => {
-  const db = tillOf(1);
-  const copy = copying(db);
-  await copy.copy();
+  const { db, copy } = await copiedTillOf(1);
   const read = await readCopy(copy.folder, undefined);
   if ('outcome' in read) throw new Error(read.outcome);
   const { batch } = readRows(db.name, null, 1_000);

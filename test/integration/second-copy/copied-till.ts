@@ -1,6 +1,7 @@
 // A till whose second copy is written turn by turn, as its helper does it.
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { expect } from 'vitest';
 import { keyOf } from '../../../src-main/account/profiles.ts';
 import type { MediumProblem } from '../../../src-main/contract/second-copy.ts';
 import { buildFromCopy, type Built } from '../../../src-main/second-copy/build-file.ts';
@@ -13,7 +14,8 @@ import type { Store } from '../../../src-main/store/open.ts';
 import { useBackup } from '../../../src-main/store/restore-backup.ts';
 import { writeSecondCopy } from '../../../src-main/store/second-copy-setting.ts';
 import { installationOf, installationsOf } from '../../../src-main/store/till.ts';
-import { binding } from '../store/samples.ts';
+import { commitSale } from '../../../src-main/store/sales.ts';
+import { binding, sale } from '../store/samples.ts';
 import { newFile, open, type OpenedTill } from '../store/till-files.ts';
 import { temporaryFolder } from '../store/temporary-till.ts';
 
@@ -60,6 +62,15 @@ export function copying(
     },
     prepared.folder,
   );
+}
+
+/** A till of so many sales that are copied. */
+export async function copiedTillOf(sales: number, chosen?: string) {
+  const { db } = open(newFile());
+  for (let number = 1; number <= sales; number += 1) commitSale(db, sale(number));
+  const copy = copying(db, chosen);
+  expect(await copy.copy()).toBeUndefined();
+  return { db, copy };
 }
 
 export function writing(job: CopyJob, folder = job.folder): Copying {

@@ -21,7 +21,7 @@ import { smallDisk } from '../../small-disk.ts';
 import { reference, sale } from '../store/samples.ts';
 import { newFile, open, stateOf } from '../store/till-files.ts';
 import { temporaryFolder } from '../store/temporary-till.ts';
-import { copying, journalOf, prepare, startedAgain } from './copied-till.ts';
+import { copiedTillOf, copying, journalOf, prepare, startedAgain } from './copied-till.ts';
 
 function tillOf(sales: number) {
   const { db } = open(newFile());
@@ -36,10 +36,8 @@ const referencesIn = async (folder: string): Promise<readonly unknown[]> => {
 };
 
 test('a stick that was pulled is not written to where it was, and goes on when it is back', async () => {
-  const db = tillOf(1);
   const chosen = temporaryFolder();
-  const copy = copying(db, chosen);
-  expect(await copy.copy()).toBeUndefined();
+  const { db, copy } = await copiedTillOf(1, chosen);
   renameSync(join(chosen, 'Counterfoil second copy'), join(chosen, 'pulled'));
   commitSale(db, sale(2));
   expect(await copy.copy()).toBe('not_there');
@@ -53,9 +51,7 @@ test('a stick that was pulled is not written to where it was, and goes on when i
 });
 
 test('another stick in its place, or an older state of it, is left as it is', async () => {
-  const db = tillOf(1);
-  const copy = copying(db);
-  await copy.copy();
+  const { db, copy } = await copiedTillOf(1);
   const owner = readFileSync(join(copy.folder, 'owner.json'), 'utf8');
   const said = JSON.parse(owner) as Record<string, unknown>;
   writeFileSync(join(copy.folder, 'owner.json'), JSON.stringify({ ...said, medium: 'another' }));
@@ -72,9 +68,7 @@ test('another stick in its place, or an older state of it, is left as it is', as
 
 test('a full medium keeps what it had, and goes on once there is room', async (context) => {
   const disk = smallDisk('256k', context);
-  const db = tillOf(2);
-  const copy = copying(db, disk);
-  expect(await copy.copy()).toBeUndefined();
+  const { db, copy } = await copiedTillOf(2, disk);
   const filling = join(disk, 'filling');
   try {
     for (;;) appendFileSync(filling, Buffer.alloc(4_096));
@@ -94,9 +88,7 @@ test('a full medium keeps what it had, and goes on once there is room', async (c
 });
 
 test('whatever was cut off, everything before it is there, and nothing that was called copied is missing', async () => {
-  const db = tillOf(1);
-  const copy = copying(db);
-  await copy.copy();
+  const { db, copy } = await copiedTillOf(1);
   const [file = ''] = journalOf(copy.folder);
   const copiedBytes = readFileSync(file).length;
   commitSale(db, sale(2));
@@ -110,9 +102,7 @@ test('whatever was cut off, everything before it is there, and nothing that was 
 });
 
 test('a file whose beginning was cut short was never there: the one before it counts', async () => {
-  const db = tillOf(1);
-  const copy = copying(db);
-  await copy.copy();
+  const { db, copy } = await copiedTillOf(1);
   writeFileSync(join(copy.folder, 'journal-000001-000002.cfj.partial'), 'half a beginning');
   expect(await referencesIn(copy.folder)).toEqual([reference(1)]);
   copy.writer.forget();
@@ -141,9 +131,7 @@ test('each day begins a file with everything that is open, once something is sol
 
 test('a read-only medium is told, and what it has can be started from', async (context) => {
   const disk = smallDisk('1m', context);
-  const db = tillOf(1);
-  const copy = copying(db, disk);
-  await copy.copy();
+  const { db, copy } = await copiedTillOf(1, disk);
   spawnSync('mount', ['-o', 'remount,ro', disk]);
   try {
     commitSale(db, sale(2));
@@ -158,9 +146,7 @@ test('a read-only medium is told, and what it has can be started from', async (c
 });
 
 test('a medium that reads back otherwise is told, and nothing of it is called copied', async () => {
-  const db = tillOf(1);
-  const copy = copying(db);
-  await copy.copy();
+  const { db, copy } = await copiedTillOf(1);
   const [file = ''] = journalOf(copy.folder);
   // What is written here is dropped, and zeros are read.
   rmSync(file);

@@ -6,7 +6,6 @@ import type { ServiceClient } from '../../../src-main/service/client.ts';
 import {
   companies,
   createDocument,
-  getDocument,
   listDocuments,
   signIn,
   tokenInfo,
@@ -142,23 +141,6 @@ test('an answer that is no list is an error that names the field', async () => {
   expect(await listDocuments(client, 'secret-token', query)).toEqual({
     ok: false,
     error: { code: 'answer_invalid', field: 'results' },
-  });
-});
-
-test('a document is requested with all that the service has of it', async () => {
-  const { client, seenRequests } = await serviceAnswering(200, created);
-  expect(await getDocument(client, 'secret-token', 12_345)).toMatchObject({
-    ok: true,
-    value: { docKey: 'FS 2026/17', netCents: 1000 },
-  });
-  expect(seenRequests[0]?.request).toBe('GET /documents/12345/?extended=true');
-});
-
-test('a missing document is not found', async () => {
-  const { client } = await serviceAnswering(404);
-  expect(await getDocument(client, 'secret-token', 1)).toEqual({
-    ok: false,
-    error: { code: 'not_found' },
   });
 });
 

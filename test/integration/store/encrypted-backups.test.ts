@@ -18,7 +18,7 @@ import { lookAtBackup, useBackup } from '../../../src-main/store/restore-backup.
 import { commitSale, countSales } from '../../../src-main/store/sales.ts';
 import { newChance } from '../../chance.ts';
 import { isLong } from '../../tier.ts';
-import { reference, sale } from './samples.ts';
+import { sale } from './samples.ts';
 import { newFile, open } from './till-files.ts';
 import { temporaryFolder } from './temporary-till.ts';
 
@@ -113,21 +113,6 @@ describe('changes nothing and says why:', () => {
     close();
     expect(await lookAtBackup(backup, other, { key })).toEqual({ outcome: 'other_till' });
   });
-});
-
-test('a restore says what would be lost, and keeps the former file', async () => {
-  const { file, backup } = await tillWithBackup();
-  const looked = await lookAtBackup(backup, file, { key });
-  expect(looked).toMatchObject({
-    outcome: 'whole',
-    comparison: { sales: 2, lost: [reference(3)] },
-  });
-  const former = readFileSync(file);
-  const aside = useBackup(file);
-  expect(readFileSync(aside ?? '').equals(former)).toBe(true);
-  const { db, notices } = open(file);
-  expect(countSales(db)).toMatchObject({ in_doubt: 2, queued: 0 });
-  expect(notices).toEqual([{ code: 'store_restored', sales: 2 }]);
 });
 
 test('the backup replaces a missing or damaged till', async () => {

@@ -18,10 +18,7 @@ import {
 } from '../../../src-main/store/encryption.ts';
 import { endingFor, keepOnMedium } from '../../../src-main/store/medium-backups.ts';
 import type { Store } from '../../../src-main/store/open.ts';
-import { lookAtBackup } from '../../../src-main/store/restore-backup.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
-import { askHelper } from '../../../src-main/helper-process/ask-helper.ts';
-import { startHelper } from '../../helper-process.ts';
 import { smallDisk } from '../../small-disk.ts';
 import { sale } from './samples.ts';
 import { newFile, open } from './till-files.ts';
@@ -59,6 +56,10 @@ test('a backup is kept there encrypted, and the recovery key opens it', async ()
   const opened = join(temporaryFolder(), 'opened.db');
   expect(await decryptFile(kept, opened, key)).toBe('done');
   expect(readFileSync(opened).equals(readFileSync(source))).toBe(true);
+  // Once it is there it is not written again.
+  const before = readFileSync(kept);
+  expect(await keepOnMedium({ source, folder, recipient: key.recipient })).toEqual(names);
+  expect(readFileSync(kept).equals(before)).toBe(true);
 });
 
 test('one that is kept without encryption is the backup itself', async () => {
@@ -122,15 +123,6 @@ test('a link in the place of the folder has no backup of the till removed', asyn
   expect(readdirSync(medium)).toEqual(['backups']);
 });
 
-test('one that is there already is not written again', async () => {
-  const { folder, keep } = tillAndMedium();
-  const { source, names } = await keep(1);
-  const kept = join(folder, names[0] ?? '');
-  const before = readFileSync(kept);
-  expect(await keepOnMedium({ source, folder, recipient: key.recipient })).toEqual(names);
-  expect(readFileSync(kept).equals(before)).toBe(true);
-});
-
 test('a medium that is away is not made up on this disk', async () => {
   const { keep, medium } = tillAndMedium(join(temporaryFolder(), 'stick'));
   await expect(keep(1)).rejects.toMatchObject({ code: 'ENOENT' });
@@ -154,16 +146,4 @@ test('what a kill has left half written is overwritten', async () => {
   writeFileSync(join(folder, 'partial'), Buffer.alloc(2_000_000));
   const { names } = await keep(1);
   expect(readdirSync(folder)).toEqual(names);
-});
-
-test('a helper does it, and the backup can be restored', async () => {
-  const { file, db, folder } = tillAndMedium();
-  const source = await backUp(db, dayMs, never);
-  const job = { source, folder, recipient: null };
-  const names = await askHelper<typeof keepOnMedium>(startHelper, 'keepOnMedium', job);
-  const backup = join(folder, names[0] ?? '');
-  expect(await lookAtBackup(backup, file, {})).toMatchObject({
-    outcome: 'whole',
-    comparison: { sales: 2 },
-  });
 });
