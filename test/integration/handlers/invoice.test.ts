@@ -18,11 +18,10 @@ import { readPrintJobs } from '../../../src-main/store/print-jobs.ts';
 import { carryOutPendingDecision } from '../../../src-main/store/corrections.ts';
 import { readSaleDetail, readSaleDocument } from '../../../src-main/store/sales.ts';
 import { writeTillSetting } from '../../../src-main/store/till-settings.ts';
-import { deadPort, startVirtualPrinter } from '../../printer/virtual-printer.ts';
-import { printerAt, startPrintingTill } from '../../printing-till.ts';
+import { startVirtualPrinter } from '../../printer/virtual-printer.ts';
+import { printerAt } from '../../printing-till.ts';
 import { sampleCart, samplePayment } from '../../sample-sale.ts';
-import { startRig } from '../practice-service/rig.ts';
-import { temporaryFolder } from '../store/temporary-till.ts';
+import { startTillAtPractice } from './till-at-practice.ts';
 import { asking } from '../../asking.ts';
 
 const tightLimits = { privateCents: cents(100), otherCents: cents(100) };
@@ -30,21 +29,8 @@ const receiptInvoice = { kind: { by: 'natureId', id: 303 }, name: 'Fatura-recibo
 const drawer: NonNullable<Printing['drawer']> = { pin: 2, onMs: 100, offMs: 200, opensFor: [1] };
 
 async function startTill({ isOnline = true, printing = defaultPrinting } = {}) {
-  const practice = await startRig();
-  const { till, context, notices } = startPrintingTill({
-    folder: temporaryFolder(),
-    service: {
-      baseUrl: isOnline ? practice.service.baseUrl : `http://127.0.0.1:${await deadPort()}`,
-      token: practice.token,
-    },
-    printing,
-    selling: { ...defaultSelling, limits: tightLimits },
-    // A refused sale is looked up and sent again a second later.
-    timing: { settlingMs: 5_000, firstLookUpMs: 100, lookUpCapMs: 500 },
-  });
-  onTestFinished(async () => {
-    await till.close();
-    await practice.close();
+  const { till, context, notices } = await startTillAtPractice({
+    ...{ isOnline, printing, selling: { ...defaultSelling, limits: tightLimits } },
   });
   const requests = {
     ...settingsRequests(context),

@@ -1,13 +1,12 @@
 // What a sale at the counter asks of the service besides its lines, from the cart to the document,
 // at a practice service.
 import { randomUUID } from 'node:crypto';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Argument } from '../../../src-main/contract/api.ts';
 import { setBuyer, totals, type Cart } from '../../../src-main/contract/cart.ts';
 import { defaultDaySettings, expectedCents } from '../../../src-main/contract/day.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import { onAccount, type Payment } from '../../../src-main/contract/payment.ts';
-import { defaultPrinting } from '../../../src-main/contract/printing.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
 import { cashOf, snapshotOf } from '../../../src-main/day/day-sums.ts';
 import { openDay } from '../../../src-main/day/open-day.ts';
@@ -28,25 +27,12 @@ import { readOpenShift } from '../../../src-main/store/shifts.ts';
 import { writeTillSetting } from '../../../src-main/store/till-settings.ts';
 import { freezeContent } from '../../../src-main/till/freeze-content.ts';
 import { asking } from '../../asking.ts';
-import { startPrintingTill } from '../../printing-till.ts';
 import { sampleCart, sampleParticulars, samplePayment } from '../../sample-sale.ts';
 import { at } from '../day/day-till.ts';
-import { startRig } from '../practice-service/rig.ts';
-import { temporaryFolder } from '../store/temporary-till.ts';
+import { startTillAtPractice } from './till-at-practice.ts';
 
 async function startTill() {
-  const practice = await startRig();
-  const { till, context } = startPrintingTill({
-    folder: temporaryFolder(),
-    service: { baseUrl: practice.service.baseUrl, token: practice.token },
-    printing: defaultPrinting,
-    selling: defaultSelling,
-    timing: { settlingMs: 5_000, firstLookUpMs: 100, lookUpCapMs: 500 },
-  });
-  onTestFinished(async () => {
-    await till.close();
-    await practice.close();
-  });
+  const { till, context } = await startTillAtPractice();
   const requests = {
     ...settingsRequests(context),
     ...sellRequests(context),

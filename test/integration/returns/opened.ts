@@ -17,6 +17,7 @@ import { endShift, readOpenShift } from '../../../src-main/store/shifts.ts';
 import { startPrintingTill } from '../../printing-till.ts';
 import { sampleCart, samplePayment } from '../../sample-sale.ts';
 import { asking } from '../../asking.ts';
+import { quickTiming } from '../handlers/till-at-practice.ts';
 import { startRig } from '../practice-service/rig.ts';
 import { temporaryFolder } from '../store/temporary-till.ts';
 
@@ -45,7 +46,7 @@ export function openAt(
     ...{ folder, installation },
     service: { baseUrl: practice.service.baseUrl, token: practice.token },
     printing,
-    timing: { settlingMs: 5_000, firstLookUpMs: 100, lookUpCapMs: 500 },
+    timing: quickTiming,
   });
   onTestFinished(async () => {
     if (till.db.open) await till.close();
