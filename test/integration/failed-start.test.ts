@@ -30,6 +30,7 @@ import { HandClock } from '../hand-clock.ts';
 import { sampleSale } from '../sample-sale.ts';
 import { direct } from './service/networks.ts';
 import { newFolder, sayingService, startSession } from './session-rig.ts';
+import { tamper } from '../attacks/tamper.ts';
 
 const never = new AbortController().signal;
 
@@ -68,12 +69,6 @@ async function look(session: ReturnType<typeof startSession>['session'], backup:
   return looked.value satisfies WholeVerdict;
 }
 
-function changeIn(file: string, sql: string): void {
-  const db = new Database(file);
-  db.exec(sql);
-  db.close();
-}
-
 describe('a till that cannot be opened', () => {
   test('says why, and opens by itself once it can be', async () => {
     const { folder, first, file } = await tillWithBackup();
@@ -109,7 +104,7 @@ describe('a till that cannot be opened', () => {
     [
       'catalogue_set_aside',
       (file) => {
-        changeIn(file, 'DROP TABLE payment_method');
+        tamper(file, 'DROP TABLE payment_method');
       },
     ],
   ])(
@@ -121,7 +116,7 @@ describe('a till that cannot be opened', () => {
       await signIn(first, serviceAddress);
       const file = opened(first).db.name;
       await first.stop();
-      changeIn(file, `INSERT INTO till_setting (name, value) VALUES ('day', '{}')`);
+      tamper(file, `INSERT INTO till_setting (name, value) VALUES ('day', '{}')`);
       writeFileSync(join(dirname(file), 'catalogue.db'), 'damaged');
       const clock = new HandClock();
       const notify = ({ code }: AppError) => {
@@ -142,7 +137,7 @@ describe('a till that cannot be opened', () => {
   test('of a newer version stays as it is until a person acts', async () => {
     const { folder, first, file } = await tillWithBackup();
     await first.stop();
-    changeIn(file, 'PRAGMA user_version = 999');
+    tamper(file, 'PRAGMA user_version = 999');
     const second = startSession(folder);
     await second.session.resume();
     expect(second.session.failedStart).toMatchObject({
@@ -154,9 +149,7 @@ describe('a till that cannot be opened', () => {
   test('of another till is not sold with', async () => {
     const { folder, first, file, backup } = await tillWithBackup();
     await first.stop();
-    const db = new Database(file);
-    db.exec(`UPDATE till SET till_code = '2'`);
-    db.close();
+    tamper(file, `UPDATE till SET till_code = '2'`);
     const second = startSession(folder);
     await second.session.resume();
     expect(second.session.failedStart?.error).toEqual({ code: 'store_other_till', file });
@@ -168,7 +161,7 @@ describe('a till that cannot be opened', () => {
     const { folder, first, file, backup, lost } = await tillWithBackup();
     const before = installationOf(opened(first).db);
     await first.stop();
-    changeIn(file, 'PRAGMA user_version = 999');
+    tamper(file, 'PRAGMA user_version = 999');
     const second = startSession(folder);
     await second.session.resume();
     const verdict = await look(second.session, backup);

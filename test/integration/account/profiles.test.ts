@@ -12,7 +12,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { eventually } from '../../eventually.ts';
 import { emptyCart } from '../../../src-main/contract/cart.ts';
@@ -26,6 +25,7 @@ import { network } from '../service/networks.ts';
 import { proxyTo } from '../service/tunnels.ts';
 import { newFolder, sayingService, startSession } from '../session-rig.ts';
 import { done, failed, open, signInTo, tillOf, twoShops } from '../two-shops.ts';
+import { tamper } from '../../attacks/tamper.ts';
 
 test('each profile has a name, a colour and a folder of its own, and they keep their order', async () => {
   const shops = await twoShops();
@@ -76,9 +76,7 @@ test('the till asks about unsent sales, counts them, and has them again with the
 test('a profile that cannot be opened leaves the open one as it was', async () => {
   const shops = await twoShops();
   const { one, other, folder } = shops;
-  const db = new Database(join(folder, 'tills', one.id, 'till.db'));
-  db.pragma('user_version = 999');
-  db.close();
+  tamper(join(folder, 'tills', one.id, 'till.db'), 'PRAGMA user_version = 999');
   expect(await open(shops, one.id)).toMatchObject(failed({ code: 'store_newer' }));
   expect(tillOf(shops).profile.companyCode).toBe('CAIS');
   expect(tillOf(shops).token).toBe(shops.second.token);
@@ -149,9 +147,7 @@ test('the open till stays open if the settings cannot be written', async () => {
 test('the open till stays open if another cannot be opened and that cannot be written down', async () => {
   const shops = await twoShops();
   const { one, other, settings, session, folder } = shops;
-  const db = new Database(join(folder, 'tills', one.id, 'till.db'));
-  db.pragma('user_version = 999');
-  db.close();
+  tamper(join(folder, 'tills', one.id, 'till.db'), 'PRAGMA user_version = 999');
   const update = settings.update.bind(settings);
   settings.update = (change) => {
     update(change);
@@ -264,9 +260,7 @@ test('a till that cannot be opened guards what all profiles share, even if it is
   session.noteCashiers();
   const file = db.name;
   await session.close();
-  const newer = new Database(file);
-  newer.pragma('user_version = 999');
-  newer.close();
+  tamper(file, 'PRAGMA user_version = 999');
   const after = startSession(folder);
   await after.session.resume();
   expect(after.session.till).toBeNull();

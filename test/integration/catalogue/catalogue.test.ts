@@ -25,6 +25,7 @@ import {
   writtenFile,
 } from './import-samples.ts';
 import { filesOf, imported } from './many-rig.ts';
+import { tamper } from '../../attacks/tamper.ts';
 
 const inFolder = (folder: string): string => join(folder, 'catalogue.db');
 
@@ -129,8 +130,8 @@ describe('a file that changed since the last start', () => {
     ['that is cut short', (file) => truncateSync(file, statSync(file).size / 2)],
     ['that is no database', (file) => writeFileSync(file, 'código;descrição\n')],
     ['of another program', (file) => makeForeign(file)],
-    ['without its products', (file) => execIn(file, 'DROP TABLE product')],
-    ['whose own row is gone', (file) => execIn(file, 'DELETE FROM about')],
+    ['without its products', (file) => tamper(file, 'DROP TABLE product')],
+    ['whose own row is gone', (file) => tamper(file, 'DELETE FROM about')],
   ])('%s is set aside, and an empty one is used', (_name, damage) => {
     const folder = closed();
     damage(inFolder(folder));
@@ -151,7 +152,7 @@ describe('a file that changed since the last start', () => {
 
   test('of a newer version stays as it is, and the till sells without it', () => {
     const folder = closed();
-    execIn(inFolder(folder), 'PRAGMA user_version = 99');
+    tamper(inFolder(folder), 'PRAGMA user_version = 99');
     const bytes = readFileSync(inFolder(folder));
     const { catalogue, notices } = openedIn(folder);
     expect(notices).toEqual([{ code: 'store_newer', file: inFolder(folder) }]);
@@ -165,7 +166,7 @@ describe('a file that changed since the last start', () => {
 
   test('of a newer version is set aside by an import', () => {
     const folder = closed();
-    execIn(inFolder(folder), 'PRAGMA user_version = 99');
+    tamper(inFolder(folder), 'PRAGMA user_version = 99');
     const { catalogue } = openedIn(folder);
     expectOk(catalogue.replaceWith(writtenFile([product('NEW')])));
     expectOk(catalogue.keep(product('TODAY')));
@@ -208,7 +209,7 @@ describe('a file that changed since the last start', () => {
 
   test('with a row changed from outside says so', () => {
     const folder = closed();
-    execIn(inFolder(folder), `UPDATE product SET unit_price_micros = -1 WHERE code = 'P7'`);
+    tamper(inFolder(folder), `UPDATE product SET unit_price_micros = -1 WHERE code = 'P7'`);
     const { catalogue } = openedIn(folder);
     expectDamaged(() => catalogue.byCode('P7'));
     expect(catalogue.byCode('P8')?.code).toBe('P8');
@@ -232,13 +233,7 @@ function expectDamaged(read: () => unknown): void {
   expect(catalogueError(thrown)).toEqual({ code: 'catalogue_damaged' });
 }
 
-function execIn(file: string, sql: string): void {
-  const db = new Database(file);
-  db.exec(sql);
-  db.close();
-}
-
 function makeForeign(file: string): void {
   rmSync(file);
-  execIn(file, 'CREATE TABLE about (other); PRAGMA user_version = 1');
+  tamper(file, 'CREATE TABLE about (other); PRAGMA user_version = 1');
 }

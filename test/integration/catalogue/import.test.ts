@@ -25,6 +25,7 @@ import {
   temporaryFolder,
   unitPrice,
 } from './import-samples.ts';
+import { tamper } from '../../attacks/tamper.ts';
 
 const small = 'Código;Designação;Preço;EAN\r\nA1;Pão;0,15;5601\r\nA2;Café;0,80;5602\r\n';
 const ignore = () => undefined;
@@ -255,18 +256,11 @@ test('only the report that was approved is used, and not what was read since', a
   expectOk(await imports.use(since.reportId));
 });
 
-/** Another program's connection to the till's catalogue. */
-const behindItsBack = (folder: string, sql: string) => {
-  const other = new Database(join(folder, 'catalogue.db'));
-  other.exec(sql);
-  other.close();
-};
-
 test('an import takes the place of a catalogue that was damaged while it was open', async () => {
   const { folder, catalogue, imports } = openCatalogue();
   await send(imports, small);
   await imports.read(await guessed(imports), 0, ignore);
-  behindItsBack(folder, 'DROP TABLE word');
+  tamper(join(folder, 'catalogue.db'), 'DROP TABLE word');
   expectOk(await imports.use());
   expect(codesOf(catalogue)).toEqual(['A1', 'A2']);
 });
@@ -296,7 +290,7 @@ test('a note for undoing that cannot be read costs the undoing and no product', 
   await imports.read(await guessed(imports), 0, ignore);
   expectOk(await imports.use());
   expect(catalogue.lastChange()).not.toBeNull();
-  behindItsBack(folder, "UPDATE last_change SET replaced = '{'");
+  tamper(join(folder, 'catalogue.db'), "UPDATE last_change SET replaced = '{'");
   const again = openCatalogue([], folder);
   expect(codesOf(again.catalogue)).toEqual(['A1', 'A2']);
   expect(again.catalogue.lastChange()).toBeNull();

@@ -11,6 +11,7 @@ import { readDecisions } from '../../../src-main/store/decisions.ts';
 import { startHelper } from '../../helper-process.ts';
 import { all, dearer, doer, filesOf, imported, openMany, sample } from './many-rig.ts';
 import { expectOk, product, readerOf, tillIn, unitPrice } from './import-samples.ts';
+import { tamper } from '../../attacks/tamper.ts';
 
 const many = fewProducts * 3;
 const csv = Buffer.from('code;description;price\nNEW;New whisky;100,00\n');
@@ -163,9 +164,7 @@ test('an import of many is undone by a helper, and again everything is as it was
 test('a file that turns out to be damaged is set aside by an import, which goes into a new one', async () => {
   const { folder, catalogue, imports } = openMany(imported(sample(many)));
   await read(imports);
-  const db = new Database(`${folder}/catalogue.db`);
-  db.exec(`UPDATE product SET barcodes = '[' WHERE code = 'P50'`);
-  db.close();
+  tamper(`${folder}/catalogue.db`, `UPDATE product SET barcodes = '[' WHERE code = 'P50'`);
   expectOk(await imports.use());
   expect([...catalogue.products()]).toMatchObject([{ code: 'NEW' }]);
   expect(catalogue.lastChange()).toBeNull();
@@ -175,9 +174,7 @@ test('a file that turns out to be damaged is set aside by an import, which goes 
 test('a whole catalogue stays in use if what an import has read turns out to be damaged', async () => {
   const { folder, catalogue, imports } = openMany(imported(sample(3)));
   await read(imports);
-  const db = new Database(`${folder}/catalogue-import.db`);
-  db.exec(`UPDATE product SET barcodes = '['`);
-  db.close();
+  tamper(`${folder}/catalogue-import.db`, `UPDATE product SET barcodes = '['`);
   await expect(imports.use()).rejects.toThrow();
   expect([...catalogue.products()]).toHaveLength(3);
   expect(filesOf(folder)).not.toContain('catalogue.damaged-1.db');

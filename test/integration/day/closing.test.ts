@@ -18,6 +18,7 @@ import {
   at,
   close,
   confirm,
+  dayTill,
   count,
   done,
   keepDays,
@@ -52,8 +53,7 @@ test('a day is opened once, where the shop keeps days', () => {
 });
 
 test('a day bears the date on which it was opened, and ends when it is closed', () => {
-  const db = openTill();
-  keepDays(db);
+  const db = dayTill();
   const evening = new Date(2026, 10, 21, 22).getTime();
   const morning = new Date(2026, 10, 22, 3).getTime();
   open(db, 0, evening);
@@ -91,8 +91,7 @@ test('what is under way or put aside when the day is closed is on its Z', () => 
 });
 
 test('the Z has three sums, and names the open sales', () => {
-  const db = openTill();
-  keepDays(db);
+  const db = dayTill();
   open(db, 5_000, 1);
   for (const number of [1, 2]) {
     sell(db, number);
@@ -136,8 +135,7 @@ test('the Z has three sums, and names the open sales', () => {
 });
 
 test('net and tax are the sums of the documents for which the service gave both', () => {
-  const db = openTill();
-  keepDays(db);
+  const db = dayTill();
   open(db, 0, 1);
   const said = [
     { net: 53, taxes: 12 },
@@ -159,8 +157,7 @@ test('net and tax are the sums of the documents for which the service gave both'
 });
 
 test('what becomes of an open sale is added with its date, and the Z itself stays unchanged', () => {
-  const db = openTill();
-  keepDays(db);
+  const db = dayTill();
   open(db, 0, 1);
   sell(db, 1);
   sell(db, 2, { isCash: false });
@@ -178,8 +175,7 @@ test('what becomes of an open sale is added with its date, and the Z itself stay
 });
 
 test('a sale of no day is listed, and no Z adopts it', () => {
-  const db = openTill();
-  keepDays(db, { mode: 'reminded' });
+  const db = dayTill({ mode: 'reminded' });
   sell(db, 1);
   open(db, 0, 5);
   sell(db, 2);
@@ -192,8 +188,7 @@ test('a sale of no day is listed, and no Z adopts it', () => {
 
 describe('a count', () => {
   const counting = () => {
-    const db = openTill();
-    keepDays(db);
+    const db = dayTill();
     open(db, 100, 1);
     return db;
   };
@@ -288,8 +283,7 @@ describe('a count', () => {
 
 describe('cash', () => {
   test('moves only on an open day, and a second movement takes it back once', () => {
-    const db = openTill();
-    keepDays(db);
+    const db = dayTill();
     expect(moveCash(db, cashOut, at(1))).toMatchObject({ error: { code: 'day_not_open' } });
     open(db, 0, 1);
     const { movementId } = done(moveCash(db, cashOut, at(2)));
@@ -302,8 +296,7 @@ describe('cash', () => {
   });
 
   test('of a cancelled sale belongs to the open day, once', () => {
-    const db = openTill();
-    keepDays(db);
+    const db = dayTill();
     open(db, 0, 1);
     sell(db, 1);
     done(close(db, count(db, 65, 2).countId, 0, 3));
@@ -323,8 +316,7 @@ describe('cash', () => {
 
 describe('Z reports', () => {
   const threeDays = () => {
-    const db = openTill();
-    keepDays(db);
+    const db = dayTill();
     const days = [1, 2, 3].map((day) => {
       if (day === 3) setInstallation(db, 'COPY');
       open(db, 0, day * 10);
@@ -357,8 +349,7 @@ describe('Z reports', () => {
 });
 
 test('the discounts of a Z are those on whole sales and on lines', () => {
-  const db = openTill();
-  keepDays(db);
+  const db = dayTill();
   open(db, 0, 1);
   for (const number of [1, 2]) sell(db, number);
   const line = { code: 'PAO', description: 'Pão', quantity: 2_000, unitPrice: 900_000 };

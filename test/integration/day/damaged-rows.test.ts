@@ -7,15 +7,14 @@ import { readDaySettings } from '../../../src-main/store/day-settings.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { readZReport } from '../../../src-main/store/z-reports.ts';
 import { reference } from '../store/samples.ts';
-import { openTill } from '../store/temporary-till.ts';
 import {
   at,
   cashId,
   close,
   confirm,
+  dayTill,
   count,
   done,
-  keepDays,
   open,
   sell,
   stateOf,
@@ -28,8 +27,7 @@ test.each([
   ['content', 'what was sold'],
   ['exceptions', 'its exceptions'],
 ])('a confirmed sale of which %s cannot be read is counted and named (%s)', (column) => {
-  const db = openTill();
-  keepDays(db);
+  const db = dayTill();
   open(db, 100, 1);
   sell(db, 1);
   confirm(db, 1, 2);
@@ -59,8 +57,7 @@ test.each([
 });
 
 test('a sale with a wrong list or an unreadable amount is named as well', () => {
-  const db = openTill();
-  keepDays(db);
+  const db = dayTill();
   open(db, 0, 1);
   for (const number of [1, 2, 3]) sell(db, number);
   db.exec(`UPDATE sale SET exceptions = '{}' WHERE sale_id = 1`);
@@ -80,8 +77,7 @@ test('a sale with a wrong list or an unreadable amount is named as well', () => 
 });
 
 test('a Z whose text cannot be read does not hide the others', () => {
-  const db = openTill();
-  keepDays(db);
+  const db = dayTill();
   for (const day of [1, 2]) {
     open(db, 0, day * 10);
     done(close(db, count(db, 0, day * 10 + 1).countId, 0, day * 10 + 2));
@@ -98,8 +94,7 @@ test('a Z whose text cannot be read does not hide the others', () => {
 });
 
 test('a count that cannot be read must be made again', () => {
-  const db = openTill();
-  keepDays(db);
+  const db = dayTill();
   open(db, 100, 1);
   count(db, 100, 2);
   db.exec('DROP TRIGGER drawer_count_unchanged');
@@ -114,8 +109,7 @@ const spoilSettings = (db: Store) => {
 };
 
 test('the till says that settings cannot be read, and uses safe ones instead', () => {
-  const db = openTill();
-  keepDays(db);
+  const db = dayTill();
   open(db, 100, 1);
   sell(db, 1);
   expect(stateOf(db).areSettingsDamaged).toBe(false);
@@ -130,8 +124,7 @@ test('the till says that settings cannot be read, and uses safe ones instead', (
 });
 
 test('a shop without days is not told to keep them', () => {
-  const db = openTill();
-  keepDays(db);
+  const db = dayTill();
   spoilSettings(db);
   expect(readDaySettings(db).mode).toBe('off');
 });

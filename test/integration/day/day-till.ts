@@ -16,6 +16,7 @@ import type { Store } from '../../../src-main/store/open.ts';
 import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { document, reference, sale } from '../store/samples.ts';
+import { openTill } from '../store/temporary-till.ts';
 
 export const cashId = 1;
 export const settings: DaySettings = {
@@ -28,6 +29,13 @@ export const settings: DaySettings = {
 export const keepDays = (db: Store, change: Partial<DaySettings> = {}): void => {
   writeDaySettings(db, { ...settings, ...change });
 };
+
+/** A till whose shop keeps days. */
+export function dayTill(change?: Partial<DaySettings>): Store {
+  const db = openTill();
+  keepDays(db, change);
+  return db;
+}
 
 export const at = (atMs: number): ReportOptions => ({
   ...{ by: 'Rui', approvedBy: null, atMs, auditedAtMs: null },

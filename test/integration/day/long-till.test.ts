@@ -15,7 +15,7 @@ import { sampleCart, sampleParticulars, samplePayment } from '../../sample-sale.
 import { plansOf } from '../store/query-plans.ts';
 import { reference, sale } from '../store/samples.ts';
 import { openTill } from '../store/temporary-till.ts';
-import { confirm, keepDays, open, sell } from './day-till.ts';
+import { confirm, dayTill, open, sell } from './day-till.ts';
 
 const byMark = (table: string) => `SEARCH ${table} USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)`;
 
@@ -45,8 +45,7 @@ test('what became of a closed day’s open sales is found by their references', 
 });
 
 test('an open day’s open sales and documents are found without reading the others', () => {
-  const db = openTill();
-  keepDays(db);
+  const db = dayTill();
   open(db, 0, 1);
   for (const number of [1, 2]) sell(db, number);
   confirm(db, 1, 3);
@@ -73,8 +72,7 @@ test('an open day’s open sales and documents are found without reading the oth
 });
 
 test('a day’s cash is summed from an index alone, however long the day is', () => {
-  const db = openTill();
-  keepDays(db);
+  const db = dayTill();
   open(db, 0, 1);
   for (const number of [1, 2, 3]) sell(db, number, { isCash: number !== 2 });
   expect(readCashSales(db, 1)).toEqual({ count: 2, totalCents: 130 });

@@ -19,16 +19,14 @@ import {
 import { readZReport } from '../../../src-main/store/z-reports.ts';
 import { decode } from '../../printer/decode.ts';
 import { reference } from '../store/samples.ts';
-import { openTill } from '../store/temporary-till.ts';
-import { at, close, confirm, count, done, keepDays, open, sell } from './day-till.ts';
+import { at, close, confirm, dayTill, count, done, open, sell } from './day-till.ts';
 
 const thermal: Thermal = {
   ...{ language: 'esc-pos', width: 80, columns: 42, codePage: 'cp858', cuts: true },
 };
 
 function closedDay() {
-  const db = openTill();
-  keepDays(db);
+  const db = dayTill();
   open(db, 5_000, 1);
   sell(db, 1);
   confirm(db, 1, 2);
@@ -174,8 +172,7 @@ test('the first print of a Z is the original, and every later one a copy', () =>
 });
 
 test('an X prints the sums of when it was asked for, whatever is sold meanwhile', () => {
-  const db = openTill();
-  keepDays(db);
+  const db = dayTill();
   expect(findPaper(db, { kind: 'x' }, at(1))).toMatchObject({ error: { code: 'day_not_open' } });
   open(db, 0, 1);
   const paper = done(findPaper(db, { kind: 'x' }, at(2)));

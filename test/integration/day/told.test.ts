@@ -24,6 +24,7 @@ import {
   cashId,
   close,
   count,
+  dayTill,
   done,
   heap,
   keepDays,
@@ -33,11 +34,6 @@ import {
   typedHeap,
 } from './day-till.ts';
 
-const kept = () => {
-  const db = openTill();
-  keepDays(db);
-  return db;
-};
 /** Opens a day with nothing but its float, and closes it. */
 function emptyDay(db: Store, atMs: number, leftCents = 0): number {
   open(db, leftCents, atMs);
@@ -56,14 +52,14 @@ describe('a float', () => {
     [4_899, true],
     [5_101, true],
   ])('of %i after 5000 were left, with a limit of 100, needs a manager: %s', (amount, needs) => {
-    const db = kept();
+    const db = dayTill();
     expect(isFloatBeyondLimit(db, typed(amount))).toBe(false);
     emptyDay(db, 1, 5_000);
     expect(isFloatBeyondLimit(db, typed(amount))).toBe(needs);
   });
 
   test('that differs from what was left is in the Z, with who allowed it', () => {
-    const db = kept();
+    const db = dayTill();
     emptyDay(db, 1, 5_000);
     done(openDay(db, typed(3_000), { ...at(10), approvedBy: 'Inês' }));
     const zId = done(close(db, count(db, 3_000, 11).countId, 0, 12));
@@ -75,22 +71,26 @@ describe('a float', () => {
 });
 
 describe('money of a sale', () => {
+  /** Has the sale cancelled, and its money given back. */
+  function cancel(db: Store, atMs: number): void {
+    const asked = { decision: 'cancel', by: 'Rui', note: 'Gone' } as const;
+    done(keepPendingDecision(db, reference(1), asked, atMs));
+    settleMoney(db, { reference: reference(1), heldCents: zeroCents, note: 'Gone' }, at(atMs));
+  }
   /** A till with a sale in doubt that a person had cancelled, with its money given back. */
   function givenBack(): Store {
-    const db = kept();
+    const db = dayTill();
     open(db, 100, 1);
     sell(db, 1);
     claimNext(db, 2);
     const evidence = { kind: 'no_clear_answer', what: '' } as const;
     mustStep(db, { reference: reference(1), event: 'no_clear_answer', evidence, atMs: 3 });
-    const asked = { decision: 'cancel', by: 'Rui', note: 'Gone' } as const;
-    done(keepPendingDecision(db, reference(1), asked, 4));
-    settleMoney(db, { reference: reference(1), heldCents: zeroCents, note: 'Gone' }, at(4));
+    cancel(db, 4);
     return db;
   }
   /** A till with a sale that the service does not take. */
   function givenRefused(): Store {
-    const db = kept();
+    const db = dayTill();
     open(db, 100, 1);
     sell(db, 1);
     claimNext(db, 2);
@@ -170,19 +170,9 @@ describe('money of a sale', () => {
   });
 
   test('of a sale that was corrected before is still told', () => {
-    const db = kept();
-    open(db, 100, 1);
-    sell(db, 1);
-    claimNext(db, 2);
-    const evidence = { kind: 'no_clear_answer', what: '' } as const;
-    const step = (event: 'no_clear_answer' | 'judged') =>
-      mustStep(db, { reference: reference(1), event, evidence, atMs: 3 });
-    step('no_clear_answer');
-    step('judged');
+    const db = givenRefused();
     correct(db, 80);
-    const asked = { decision: 'cancel', by: 'Rui', note: 'Gone' } as const;
-    done(keepPendingDecision(db, reference(1), asked, 5));
-    settleMoney(db, { reference: reference(1), heldCents: zeroCents, note: 'Gone' }, at(5));
+    cancel(db, 5);
     found(db, 6);
     const told = [{ reference: reference(1), movedCents: -80 }];
     expect(stateOf(db).moneyOfFound).toEqual(told);
@@ -195,13 +185,7 @@ describe('money of a sale', () => {
     [true, false, []],
     [false, false, [65]],
   ])('of a correction: moved %s, still in cash %s: told %j', (isMoved, isCash, told) => {
-    const db = kept();
-    open(db, 100, 1);
-    sell(db, 1);
-    claimNext(db, 2);
-    const evidence = { kind: 'no_clear_answer', what: '' } as const;
-    mustStep(db, { reference: reference(1), event: 'no_clear_answer', evidence, atMs: 3 });
-    mustStep(db, { reference: reference(1), event: 'judged', evidence, atMs: 3 });
+    const db = givenRefused();
     correct(db, 50, isCash);
     const heldCents = cents(isCash ? 50 : 0);
     if (isMoved) settleMoney(db, { reference: reference(1), heldCents, note: '' }, at(4));
@@ -211,7 +195,7 @@ describe('money of a sale', () => {
   });
 
   test('that moves while no day is open is noted, and the next Z says so', () => {
-    const db = kept();
+    const db = dayTill();
     open(db, 0, 1);
     sell(db, 1);
     done(close(db, count(db, 65, 2).countId, 65, 3));
@@ -225,7 +209,7 @@ describe('money of a sale', () => {
   });
 
   test('that moved while no day was open is not booked once more on the next', () => {
-    const db = kept();
+    const db = dayTill();
     open(db, 0, 1);
     sell(db, 1);
     done(close(db, count(db, 65, 2).countId, 65, 3));
@@ -258,7 +242,7 @@ describe('money of a sale', () => {
 
 describe('between two days', () => {
   test('openings, decisions and sales are in the next Z, in a block of their own', () => {
-    const db = kept();
+    const db = dayTill();
     const first = emptyDay(db, 10);
     keepDays(db, { mode: 'reminded' });
     expect(snapshotOf(db, first)?.sinceLast).toBeNull();
@@ -289,7 +273,7 @@ describe('between two days', () => {
 });
 
 test('a clock that was put right empties no list', () => {
-  const db = kept();
+  const db = dayTill();
   emptyDay(db, 1);
   const future = Date.UTC(2031, 0, 1);
   open(db, 0, future);
@@ -307,7 +291,7 @@ test('a clock that was put right empties no list', () => {
 
 describe('a count', () => {
   test('is blind to the takings, since a cashier is only told how many sales there were', () => {
-    const db = kept();
+    const db = dayTill();
     open(db, 100, 1);
     sell(db, 1);
     sell(db, 2, { isCash: false });
@@ -322,7 +306,7 @@ describe('a count', () => {
   });
 
   test('that differs from what was typed does not count', () => {
-    const db = kept();
+    const db = dayTill();
     open(db, 100, 1);
     const pieces = [{ denomination: 50, pieces: 2 }] as const;
     const counted = { count: { pieces: [...pieces], otherCents: zeroCents }, purpose: 'close' };
@@ -337,14 +321,14 @@ describe('a count', () => {
   });
 
   test('that nobody began does not count', () => {
-    const db = kept();
+    const db = dayTill();
     open(db, 100, 1);
     const counted = { count: heap(100), purpose: 'close' } as const;
     expect(commitCount(db, counted, at(2))).toMatchObject({ error: { code: 'count_void' } });
   });
 
   test('for a handover closes no day, and is in the Z with all others', () => {
-    const db = kept();
+    const db = dayTill();
     open(db, 100, 1);
     const handover = count(db, 90, 2, 'handover');
     expect(stateOf(db).day).toMatchObject({ counted: null });
@@ -359,7 +343,7 @@ describe('a count', () => {
 });
 
 test('what was paid in cash stays so, whatever the settings say later', () => {
-  const db = kept();
+  const db = dayTill();
   open(db, 0, 1);
   sell(db, 1);
   keepDays(db, { cashMethods: [2] });
@@ -388,7 +372,7 @@ describe('whether a correction is paid in cash', () => {
   }
 
   test('is decided by the sale for its method, by the settings for others, whatever was corrected before', () => {
-    const db = kept();
+    const db = dayTill();
     open(db, 0, 1);
     sell(db, 1);
     keepDays(db, { cashMethods: [2] });
@@ -401,7 +385,7 @@ describe('whether a correction is paid in cash', () => {
   });
 
   test('is what the takings say, and what is taken for cash while the settings cannot be read', () => {
-    const db = kept();
+    const db = dayTill();
     open(db, 0, 1);
     sell(db, 1);
     correct(db, 3);
@@ -411,7 +395,7 @@ describe('whether a correction is paid in cash', () => {
   });
 
   test('stays so, whatever the settings say later', () => {
-    const db = kept();
+    const db = dayTill();
     open(db, 0, 1);
     sell(db, 1, { isCash: false });
     correct(db, cashId);

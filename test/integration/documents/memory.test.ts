@@ -17,6 +17,7 @@ import { HandClock } from '../../hand-clock.ts';
 import { document, evidence, reference, sale, take } from '../store/samples.ts';
 import { openTill, temporaryFolder } from '../store/temporary-till.ts';
 import { everything, openMemory as openWith } from './browsing.ts';
+import { tamper } from '../../attacks/tamper.ts';
 
 const clock = new HandClock();
 const openMemory = (folder?: string, db?: Store) => openWith(folder, db, clock);
@@ -148,7 +149,7 @@ test('opening the memory adds the till’s own sales that it does not know', asy
 
 /** Deletes what the file holds by now, so that only what is filled in again can appear later. */
 function emptied(file: string): void {
-  changed(file, 'DELETE FROM document');
+  tamper(file, 'DELETE FROM document');
 }
 
 /** Lets everything be filled in, and expects these documents. */
@@ -279,19 +280,19 @@ test.each([
   [
     'of another version',
     (file: string) => {
-      changed(file, 'PRAGMA user_version = 99');
+      tamper(file, 'PRAGMA user_version = 99');
     },
   ],
   [
     'without a table',
     (file: string) => {
-      changed(file, 'DROP TABLE nature');
+      tamper(file, 'DROP TABLE nature');
     },
   ],
   [
     'with a row that is none',
     (file: string) => {
-      changed(file, `UPDATE document SET summary = '{}'`);
+      tamper(file, `UPDATE document SET summary = '{}'`);
     },
   ],
 ])('a file that is %s is replaced by a new one', async (_name, harm) => {
@@ -319,18 +320,12 @@ test.each([
   expect(third.problems).toEqual([]);
 });
 
-function changed(file: string, sql: string): void {
-  const db = new Database(file);
-  db.exec(sql);
-  db.close();
-}
-
 test('damage that shows only during use costs what was remembered, but none of the till’s own sales', async () => {
   const { db, file, memory, problems } = openMemory();
   memory.note(answerOf(summary(1)), 0);
   await allFilledIn();
   sellTo(db, 1, 9);
-  changed(file, 'DROP TABLE status');
+  tamper(file, 'DROP TABLE status');
   memory.note(answerOf(summary(2)), 0);
   expect(problems).toEqual(['the documents that were seen could not be used']);
   expect(memory.page(everything).count).toBe(0);

@@ -28,15 +28,23 @@ import { readZReport } from '../../../src-main/store/z-reports.ts';
 import { asking } from '../../asking.ts';
 import { quietEnvironment } from '../../quiet-environment.ts';
 import { sampleCart, sampleParticulars, samplePayment } from '../../sample-sale.ts';
-import { done, confirm, heap, keepDays, sell, settings, typedHeap } from '../day/day-till.ts';
+import {
+  done,
+  dayTill,
+  confirm,
+  heap,
+  keepDays,
+  sell,
+  settings,
+  typedHeap,
+} from '../day/day-till.ts';
 import { reference } from '../store/samples.ts';
-import { openTill, temporaryFolder } from '../store/temporary-till.ts';
+import { temporaryFolder } from '../store/temporary-till.ts';
 
 const unspaced = (said: readonly string[]) => said.map((text) => text.replaceAll('\u00a0', ' '));
 
 function atTill(role: 'cashier' | 'manager' = 'cashier') {
-  const db = openTill();
-  keepDays(db);
+  const db = dayTill();
   replacePaymentMethods(db, [{ id: 1, label: 'Cash' }]);
   const folder = temporaryFolder();
   const notices: AppError[] = [];

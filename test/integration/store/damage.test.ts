@@ -57,6 +57,7 @@ import {
   open,
   statesOf,
 } from './till-files.ts';
+import { tamper } from '../../attacks/tamper.ts';
 
 const never = new AbortController().signal;
 const pageBytes = 4096;
@@ -280,11 +281,10 @@ test('a sale whose reference differs from its body’s is not brought over, sinc
 
 test('a sale that lost only its history begins it anew', () => {
   const file = fullTill();
-  const damaged = new Database(file);
-  damaged.exec(
+  tamper(
+    file,
     'DELETE FROM sale_step WHERE sale_id = 1; UPDATE sale SET attempts = 0, high_water_mark = 0',
   );
-  damaged.close();
   writeFileSync(file, readFileSync(file).fill(0x5a, 0, 100));
   const { db } = open(file, 4_000);
   expect(readSaleDetail(db, reference(1))).toMatchObject({
@@ -320,22 +320,20 @@ test.each([
   ],
 ])('%s, which would break every screen, is left behind with the damaged file', (_, harm) => {
   const file = fullTill();
-  const damaged = new Database(file);
-  damaged.exec(harm);
-  damaged.pragma('wal_checkpoint(TRUNCATE)');
-  damaged.close();
+  tamper(file, harm);
   expect(expectSalvaged(file, statesIn(file))).toBe(fullTillSales);
 });
 
 test('a sale whose attempts cannot be read is brought over, and looked for among all documents', () => {
   const file = fullTill();
   const before = statesIn(file);
-  const damaged = new Database(file);
   const beyondNumbers = '9223372036854775807';
-  damaged.exec(`UPDATE sale SET high_water_mark = ${beyondNumbers} WHERE sale_id IN (2, 6);
+  tamper(
+    file,
+    `UPDATE sale SET high_water_mark = ${beyondNumbers} WHERE sale_id IN (2, 6);
     UPDATE sale SET attempts = ${beyondNumbers} WHERE sale_id = 7;
-    UPDATE sale SET body = x'' WHERE sale_id = ${fullTillSales}`);
-  damaged.close();
+    UPDATE sale SET body = x'' WHERE sale_id = ${fullTillSales}`,
+  );
   // The last sale is incomplete; because of it the file counts as damaged, although its schema can
   // be read.
   expect(expectSalvaged(file, before)).toBe(fullTillSales - 1);
@@ -347,11 +345,12 @@ test('a sale whose attempts cannot be read is brought over, and looked for among
 
 test('sales after a wide gap are brought over, and an invented last row does not keep the till from opening', () => {
   const whole = fullTill();
-  const moved = new Database(whole);
-  moved.exec(`PRAGMA foreign_keys = OFF; UPDATE sale SET sale_id = 20000 WHERE sale_id = 9;
+  tamper(
+    whole,
+    `PRAGMA foreign_keys = OFF; UPDATE sale SET sale_id = 20000 WHERE sale_id = 9;
     UPDATE sale_step SET sale_id = 20000 WHERE sale_id = 9;
-    UPDATE receipt_print SET print_id = 9000000000000`);
-  moved.close();
+    UPDATE receipt_print SET print_id = 9000000000000`,
+  );
   const before = statesIn(whole);
   writeFileSync(whole, readFileSync(whole).fill(0x5a, 0, 100));
   expect(expectSalvaged(whole, before)).toBe(fullTillSales);

@@ -26,6 +26,7 @@ import {
   installationOf,
   noteDocumentId,
 } from '../../../src-main/store/till.ts';
+import { tamper } from '../../attacks/tamper.ts';
 
 const chance = newChance();
 const noise = (bytes: number): Buffer =>
@@ -93,9 +94,7 @@ test('a database of a later version of the till is refused and left as it is', (
 
 test('even a later version’s file without a write-ahead log is left as it is', () => {
   const file = temporaryFile();
-  const db = new Database(file);
-  db.exec(`CREATE TABLE later (x); PRAGMA user_version = ${migrations.length + 1}`);
-  db.close();
+  tamper(file, `CREATE TABLE later (x); PRAGMA user_version = ${migrations.length + 1}`);
   expectRefused(file, 'store_newer');
 });
 
@@ -159,9 +158,7 @@ test('a path that cannot be a database is an error with its cause', () => {
 
 test("another program's database is not taken over", () => {
   const file = temporaryFile();
-  const other = new Database(file);
-  other.exec(`CREATE TABLE sale (mine TEXT); INSERT INTO sale VALUES ('keep me')`);
-  other.close();
+  tamper(file, `CREATE TABLE sale (mine TEXT); INSERT INTO sale VALUES ('keep me')`);
   expect(openStore(file)).toMatchObject({ ok: false, error: { code: 'store_damaged' } });
   const after = new Database(file);
   expect(after.prepare('SELECT * FROM sale').all()).toEqual([{ mine: 'keep me' }]);
