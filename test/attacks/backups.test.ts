@@ -9,7 +9,8 @@ import {
   readRecoveryRecipient,
   writeRecoveryRecipient,
 } from '../../src-main/store/recovery-recipient.ts';
-import { attacked, guardedTill, must, newComputer, owner } from './guarded-till.ts';
+import { attacked, guardedTill, newComputer, owner } from './guarded-till.ts';
+import { must } from '../must.ts';
 
 async function withRecoveryKey() {
   const till = await guardedTill();

@@ -17,12 +17,12 @@ import {
   answered,
   attacked,
   guardedTill,
-  must,
   newComputer,
   owner,
   pins,
   type RunningTill,
 } from './guarded-till.ts';
+import { must } from '../must.ts';
 import { tamper } from './tamper.ts';
 
 const unproven = (why: string) => `manager_unproven: ${why}`;

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { ok, type Result } from '../../src-main/contract/errors.ts';
+import { ok } from '../../src-main/contract/errors.ts';
 import type { Cashier, ManagerAction } from '../../src-main/contract/lock.ts';
 import type { Proof } from '../../src-main/contract/recovery.ts';
 import { createLog } from '../../src-main/log.ts';
@@ -17,6 +17,7 @@ import { startFreshPractice } from '../faults/practice-file.ts';
 import { HandClock } from '../hand-clock.ts';
 import { newFolder, startSession } from '../integration/session-rig.ts';
 import { direct } from '../integration/service/networks.ts';
+import { must } from '../must.ts';
 import { PlayedKeyStore } from '../played-key-store.ts';
 import { PlayedManager } from '../played-manager.ts';
 import { tamper } from './tamper.ts';
@@ -115,11 +116,6 @@ export function startTill({ folder, store, isWeak }: Computer) {
   };
 }
 export type RunningTill = ReturnType<typeof startTill>;
-
-export function must<Value>(result: Result<Value>): Value {
-  if (!result.ok) throw new Error(JSON.stringify(result.error));
-  return result.value;
-}
 
 /** A till signed in by its owner, with Inês and Maria as managers and Rui as a cashier. */
 export async function guardedTill(computer = newComputer()) {

@@ -15,13 +15,13 @@ import {
   attacked,
   counterUser,
   guardedTill,
-  must,
   newComputer,
   owner,
   startService,
   startTill,
   type RunningTill,
 } from './guarded-till.ts';
+import { must } from '../must.ts';
 
 const { companyCode, tillCode } = practiceAccount;
 const done = { ok: true, value: null };

@@ -9,6 +9,7 @@ import { newInstallation } from '../../src-main/store/references.ts';
 import { rebuild } from '../../src-main/store/salvage/rebuild.ts';
 import { commitSale } from '../../src-main/store/sales.ts';
 import type { TillFile } from '../../src-main/store/till.ts';
+import { must } from '../must.ts';
 import { sampleSale } from '../sample-sale.ts';
 import { bindingIn, fileIn, oldTill } from './app-till.ts';
 import type { BenchEntry, Side } from './harness.ts';
@@ -27,26 +28,20 @@ const longestTurn = (sales: number): BenchEntry => ({
   baselineName: 'opening it once it has been read whole',
   prepare: async () => {
     const file = fileIn(await oldTill(sales));
-    const side = (laterFromBytes: number): Side => {
-      let tookMs = 0;
-      return {
-        before: () => {
-          // As if the file had not been closed.
-          for (const note of ['.closed', '.unread']) rmSync(file + note, { force: true });
-        },
-        run: async () => {
-          tookMs = await longestTurnMs(() => {
-            const opened = openTillStore(tillFile(file), laterFromBytes);
-            if (!opened.ok) throw new Error(opened.error.code);
-            opened.value.db.close();
-            opened.value.unlock();
-            return Promise.resolve();
-          });
-        },
-        tookMs: () => tookMs,
-      };
-    };
-    return { ours: side(largeBytes), baseline: side(Infinity), cleanUp: () => undefined };
+    const side = (laterFromBytes: number): Side => ({
+      before: () => {
+        // As if the file had not been closed.
+        for (const note of ['.closed', '.unread']) rmSync(file + note, { force: true });
+      },
+      run: () =>
+        longestTurnMs(() => {
+          const { db, unlock } = must(openTillStore(tillFile(file), laterFromBytes));
+          db.close();
+          unlock();
+          return Promise.resolve();
+        }),
+    });
+    return { ours: side(largeBytes), baseline: side(Infinity) };
   },
 });
 
@@ -60,9 +55,7 @@ const commit = (sales: number): BenchEntry => ({
   baselineName: 'the same at a new till',
   prepare: async () => {
     const side = async (before: number) => {
-      const opened = openStore(fileIn(await oldTill(before)));
-      if (!opened.ok) throw new Error(opened.error.code);
-      const db = opened.value;
+      const db = must(openStore(fileIn(await oldTill(before))));
       let sale = sampleSale();
       const close = () => {
         // The others of this run find the till as old as it was.
@@ -71,12 +64,8 @@ const commit = (sales: number): BenchEntry => ({
       };
       return {
         close,
-        before: () => {
-          sale = sampleSale();
-        },
-        run: () => {
-          commitSale(db, sale);
-        },
+        before: () => void (sale = sampleSale()),
+        run: () => void commitSale(db, sale),
       };
     };
     const [ours, baseline] = [await side(sales), await side(1)];
@@ -112,28 +101,21 @@ const salvage = (sales: number): BenchEntry => ({
       linkSync(backup, join(folder, 'backups', basename(backup)));
     return {
       ours: {
-        before: () => {
-          rmSync(rebuilt, { force: true });
-        },
+        before: () => rmSync(rebuilt, { force: true }),
         run: () => {
           const saved = rebuild({ ...tillFile(file), file: rebuilt, readAheadProgram });
           if (!saved.ok || saved.value < sales) throw new Error(JSON.stringify(saved));
         },
       },
       baseline: {
-        before: () => {
-          rmSync(copy, { force: true });
-        },
+        before: () => rmSync(copy, { force: true }),
         run: () => {
-          const opened = openStore(file);
-          if (!opened.ok) throw new Error(opened.error.code);
-          opened.value.prepare('VACUUM INTO ?').run(copy);
-          opened.value.close();
+          const db = must(openStore(file));
+          db.prepare('VACUUM INTO ?').run(copy);
+          db.close();
         },
       },
-      cleanUp: () => {
-        rmSync(folder, { recursive: true });
-      },
+      cleanUp: () => rmSync(folder, { recursive: true }),
     };
   },
 });

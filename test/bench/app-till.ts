@@ -16,6 +16,7 @@ import { openStore } from '../../src-main/store/open.ts';
 import type { TillBinding } from '../../src-main/store/till.ts';
 import { launchTill } from '../e2e/till.ts';
 import { newUserData } from '../e2e/user-data.ts';
+import { must } from '../must.ts';
 import { sellLongAgo } from './long-ago.ts';
 import { products } from './products.ts';
 
@@ -75,9 +76,7 @@ export function oldTill(sales: number): Promise<string> {
     till = prepareTill('service', { products: 1, sales });
     oldTills.set(sales, till);
     void till.then((userDataDir) => {
-      process.once('exit', () => {
-        removeTill(userDataDir);
-      });
+      process.once('exit', () => removeTill(userDataDir));
     });
   }
   return till;
@@ -123,13 +122,9 @@ function fillCatalogue(folder: string, count: number): void {
   catalogue.close();
 }
 
-/**
- * Makes the backup of the day here, so that it is not measured.
- */
+/** Makes the backup of the day here, so that it is not measured. */
 async function fillStore(file: string, sales: number): Promise<void> {
-  const opened = openStore(file);
-  if (!opened.ok) throw new Error(opened.error.code);
-  const db = opened.value;
+  const db = must(openStore(file));
   sellLongAgo(db, sales);
   await backUp(db, Date.now(), new AbortController().signal);
   db.close();

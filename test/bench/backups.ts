@@ -1,8 +1,7 @@
 // What encrypting a backup costs, compared with a plain copy of the same file, and how long it
 // holds up the main thread, which has turns of its own meanwhile.
 import { copyFile } from 'node:fs/promises';
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { askHelper } from '../../src-main/helper-process/ask-helper.ts';
 import { newRecoveryKey, type encryptFile } from '../../src-main/store/encryption.ts';
@@ -19,28 +18,23 @@ const backupEntry = (megabytes: number, measured: 'time' | 'turn'): BenchEntry =
   samples: megabytes > 1_000 ? 1 : 5,
   isLong: megabytes > 1_000,
   baselineName: 'a copy of the same file',
-  prepare: async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
+  prepare: async (folder) => {
     const source = join(folder, 'till.db');
     const target = join(folder, 'backup');
     writeFileSync(source, '');
     truncateSync(source, megabytes * megabyte);
     const { recipient } = await newRecoveryKey();
     const residentMiB = { highest: 0 };
-    const side = (work: () => Promise<void>) => {
-      let tookMs = 0;
-      return {
-        before: () => undefined,
-        run: async () => {
-          const startedAtMs = performance.now();
-          const turnMs = await longestTurnMs(work);
-          tookMs = measured === 'turn' ? turnMs : performance.now() - startedAtMs;
-          const { rss } = process.memoryUsage();
-          residentMiB.highest = Math.max(residentMiB.highest, rss / 1024 ** 2);
-        },
-        tookMs: () => tookMs,
-      };
-    };
+    const side = (work: () => Promise<void>) => ({
+      run: async () => {
+        const startedAtMs = performance.now();
+        const turnMs = await longestTurnMs(work);
+        const tookMs = measured === 'turn' ? turnMs : performance.now() - startedAtMs;
+        const { rss } = process.memoryUsage();
+        residentMiB.highest = Math.max(residentMiB.highest, rss / 1024 ** 2);
+        return tookMs;
+      },
+    });
     return {
       ours: side(() => {
         const job = { source, target: `${target}.age`, recipient };
@@ -48,9 +42,6 @@ const backupEntry = (megabytes: number, measured: 'time' | 'turn'): BenchEntry =
       }),
       baseline: side(() => copyFile(source, `${target}.db`)),
       memoryMiB: () => ({ process: residentMiB.highest }),
-      cleanUp: () => {
-        rmSync(folder, { recursive: true });
-      },
     };
   },
 });

@@ -1,11 +1,10 @@
 // The durable commit of a sale, compared with a bare insert of the same bytes.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { openStore } from '../../src-main/store/open.ts';
 import { commitSale, sha256 } from '../../src-main/store/sales.ts';
 import { bindTill } from '../../src-main/store/till.ts';
+import { must } from '../must.ts';
 import { sampleSale } from '../sample-sale.ts';
 import type { BenchEntry } from './harness.ts';
 
@@ -47,23 +46,16 @@ const commitEntry = (lines: number, { key, name, bytes }: Baseline): BenchEntry 
   warmUps: 1500,
   samples: 2000,
   baselineName: name,
-  prepare: () => {
-    const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
-    const opened = openStore(join(folder, 'till.db'));
-    if (!opened.ok) throw new Error(opened.error.code);
-    const store = opened.value;
+  prepare: (folder) => {
+    const store = must(openStore(join(folder, 'till.db')));
     bindTill(store, { serviceAddress: '', companyCode: '', tillCode: '' }, 'TEST');
     const bare = openBare(folder);
     let sale = sampleSale({ lines });
     let load: Load;
-    return Promise.resolve({
+    return {
       ours: {
-        before: () => {
-          sale = sampleSale({ lines });
-        },
-        run: () => {
-          commitSale(store, sale);
-        },
+        before: () => void (sale = sampleSale({ lines })),
+        run: () => void commitSale(store, sale),
       },
       baseline: {
         before: () => {
@@ -71,21 +63,15 @@ const commitEntry = (lines: number, { key, name, bytes }: Baseline): BenchEntry 
           const rest = [JSON.stringify(content), reference, content.cart.cartId].map((text) =>
             Buffer.from(text),
           );
-          load = {
-            body,
-            row: Buffer.concat([body, sha256(body), ...rest]),
-          };
+          load = { body, row: Buffer.concat([body, sha256(body), ...rest]) };
         },
-        run: () => {
-          bare.insert.run(load[bytes]);
-        },
+        run: () => void bare.insert.run(load[bytes]),
       },
       cleanUp: () => {
         store.close();
         bare.db.close();
-        rmSync(folder, { recursive: true });
       },
-    });
+    };
   },
 });
 

@@ -1,25 +1,18 @@
 // How long closing a busy day takes on an old till, compared with the same day on a new one.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultDaySettings, nothingTyped } from '../../src-main/contract/day.ts';
-import type { Result } from '../../src-main/contract/errors.ts';
 import { zeroCents } from '../../src-main/contract/money.ts';
 import { closeDay, commitCount, saveDraft } from '../../src-main/day/close.ts';
 import { openDay } from '../../src-main/day/open-day.ts';
 import { writeDaySettings } from '../../src-main/store/day-settings.ts';
 import { openStore } from '../../src-main/store/open.ts';
 import { bindTill } from '../../src-main/store/till.ts';
+import { must } from '../must.ts';
 import { sellAll, sellLongAgo } from './long-ago.ts';
 import type { BenchEntry, Side } from './harness.ts';
 
 const salesADay = 3_000;
 const options = { by: 'Inês', approvedBy: null, atMs: Date.now(), auditedAtMs: null, prints: null };
-
-function must<Value>(result: Result<Value>): Value {
-  if (!result.ok) throw new Error(result.error.code);
-  return result.value;
-}
 
 /** A till that sold so many before its days. */
 function tillAfter(file: string, before: number): Side & { readonly close: () => void } {
@@ -44,12 +37,8 @@ function tillAfter(file: string, before: number): Side & { readonly close: () =>
       const count = { pieces: [], otherCents: zeroCents };
       ({ countId } = must(commitCount(db, { count, purpose: 'close' }, options)));
     },
-    run: () => {
-      must(closeDay(db, { countId, leftCents: zeroCents, note: '' }, options));
-    },
-    close: () => {
-      db.close();
-    },
+    run: () => void must(closeDay(db, { countId, leftCents: zeroCents, note: '' }, options)),
+    close: () => void db.close(),
   };
 }
 
@@ -60,18 +49,16 @@ const closing = (before: number): BenchEntry => ({
   samples: 5,
   isLong: before > 100_000,
   baselineName: 'the same on a new till',
-  prepare: () => {
-    const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
+  prepare: (folder) => {
     const ours = tillAfter(join(folder, 'old.db'), before);
     const baseline = tillAfter(join(folder, 'new.db'), 0);
-    return Promise.resolve({
+    return {
       ...{ ours, baseline },
       cleanUp: () => {
         ours.close();
         baseline.close();
-        rmSync(folder, { recursive: true });
       },
-    });
+    };
   },
 });
 

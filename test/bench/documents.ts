@@ -77,41 +77,24 @@ const longestBlank = (pixelsPerSecond: number) => `new Promise((resolve) => {
 const restMs = 400;
 
 /** Begins somewhere in the first half, with everything in view painted. */
-const scrollingSide = (page: Page, pixelsPerSecond: number): Side => {
-  let tookMs = 0;
-  return {
-    before: async () => {
-      await page.evaluate(untilPainted(jumpTo(random.between(1, 500_000))));
-      await page.waitForTimeout(restMs);
-    },
-    run: async () => {
-      tookMs = await page.evaluate<number>(longestBlank(pixelsPerSecond));
-    },
-    tookMs: () => tookMs,
-  };
-};
+const scrollingSide = (page: Page, pixelsPerSecond: number): Side => ({
+  before: async () => {
+    await page.evaluate(untilPainted(jumpTo(random.between(1, 500_000))));
+    await page.waitForTimeout(restMs);
+  },
+  run: () => page.evaluate<number>(longestBlank(pixelsPerSecond)),
+});
 
 function browserSide(page: Page, act: (sample: number) => string): Side {
   let sample = 0;
-  let tookMs = 0;
-  return {
-    before: () => {
-      sample += 1;
-    },
-    run: async () => {
-      tookMs = await page.evaluate<number>(untilPainted(act(sample)));
-    },
-    tookMs: () => tookMs,
-  };
+  return { run: () => page.evaluate<number>(untilPainted(act((sample += 1)))) };
 }
 
 /** `offsetOf`: where the page of a sample begins. */
 function bareSide({ baseUrl, token }: BenchService, offsetOf: () => number): Side {
   let offset = 0;
   return {
-    before: () => {
-      offset = offsetOf();
-    },
+    before: () => void (offset = offsetOf()),
     run: async () => {
       const { body } = await request(
         `${baseUrl}/documents/?limit=${pageSize}&offset=${offset}&ordering=-id`,

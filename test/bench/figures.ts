@@ -1,13 +1,12 @@
 // The page of figures on an old till, as a helper process reads it, compared with adding up the
 // totals of the same year alone.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { periodKinds } from '../../src-main/contract/periods.ts';
 import { FiguresReader } from '../../src-main/figures/figures-reader.ts';
 import { readFigures } from '../../src-main/figures/read-figures.ts';
 import { openTillStore } from '../../src-main/store/open-or-rebuild.ts';
 import { newInstallation } from '../../src-main/store/references.ts';
+import { must } from '../must.ts';
 import { seedSales } from '../seeded-sales.ts';
 import { startHelper } from '../helper-process.ts';
 import type { BenchEntry } from './harness.ts';
@@ -16,12 +15,9 @@ const binding = { serviceAddress: 'http://127.0.0.1:9', companyCode: 'B', tillCo
 const untilMs = new Date(2026, 10, 30, 17, 42).getTime();
 const date = '2026-11-21';
 
-function seeded(sales: number) {
-  const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
+function seeded(sales: number, folder: string) {
   const file = join(folder, 'till.db');
-  const store = openTillStore({ file, binding, newInstallation, nowMs: Date.now() });
-  if (!store.ok) throw new Error(store.error.code);
-  const { db, unlock } = store.value;
+  const { db, unlock } = must(openTillStore({ file, binding, newInstallation, nowMs: Date.now() }));
   // 8,000 sales a month.
   seedSales(db, { sales, perDay: 274, untilMs });
   const documents = () => ({ kinds: [], lastSeenAtMs: null });
@@ -30,7 +26,6 @@ function seeded(sales: number) {
     await figures.close();
     db.close();
     unlock();
-    rmSync(folder, { recursive: true });
   };
   return { db, figures, cleanUp };
 }
@@ -42,8 +37,8 @@ const open = (sales: number): BenchEntry => ({
   samples: 10,
   isLong: sales > 100_000,
   baselineName: 'the totals of its year alone, from the sales themselves',
-  prepare: () => {
-    const { db, figures, cleanUp } = seeded(sales);
+  prepare: (folder) => {
+    const { db, figures, cleanUp } = seeded(sales, folder);
     for (const period of periodKinds) {
       const beganMs = performance.now();
       readFigures(db, { period, date, nowMs: untilMs, products: 50 });
@@ -55,17 +50,15 @@ const open = (sales: number): BenchEntry => ({
       `SELECT sum(total_cents) FROM sale WHERE committed_at_ms >= ? AND state <> 'cancelled'
          AND content ->> '$.payment' IS NOT NULL`,
     );
-    const nothing = (): void => undefined;
-    return Promise.resolve({
+    return {
       ours: {
-        before: nothing,
         run: async () => {
           await figures.read({ period: 'month', date }, untilMs, 50);
         },
       },
-      baseline: { before: nothing, run: () => void sum.get(fromMs) },
+      baseline: { run: () => void sum.get(fromMs) },
       cleanUp,
-    });
+    };
   },
 });
 

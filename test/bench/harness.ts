@@ -1,5 +1,8 @@
 // A small benchmark harness: each entry times something of ours and a baseline, interleaved in the
 // same run.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 
 export interface BenchEntry {
@@ -13,8 +16,8 @@ export interface BenchEntry {
   readonly baselineName: string;
   /** Takes many minutes, so it runs only on request. */
   readonly isLong?: boolean;
-  /** Builds both sides anew. */
-  prepare(): Promise<Prepared>;
+  /** Builds both sides anew; the folder is removed after them. */
+  prepare(folder: string): Prepared | Promise<Prepared>;
 }
 
 export interface Prepared {
@@ -22,19 +25,14 @@ export interface Prepared {
   readonly baseline: Side;
   /** What each side uses while it is open, if that matters. */
   readonly memoryMiB?: () => Memory | Promise<Memory>;
-  readonly cleanUp: () => void | Promise<void>;
+  readonly cleanUp?: () => void | Promise<void>;
 }
 
 export interface Side {
   /** Prepares the next sample, and is not timed. */
-  readonly before: () => void | Promise<void>;
-  /** One sample. */
-  readonly run: () => void | Promise<void>;
-  /**
-   * How long the last sample took, if it began or ended in another process. Without it, `run` is
-   * timed.
-   */
-  readonly tookMs?: () => number;
+  readonly before?: () => void | Promise<void>;
+  /** One sample. Returns how long it took if that is not the time until it returns. */
+  readonly run: (() => number | Promise<number>) | (() => void | Promise<void>);
 }
 
 /** By what uses it. */
@@ -58,7 +56,8 @@ export interface BenchRow {
 }
 
 export async function measure(entry: BenchEntry): Promise<BenchRow> {
-  const sides = await entry.prepare();
+  const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
+  const sides = await entry.prepare(folder);
   let memoryMiB: Memory | undefined;
   const ours: number[] = [];
   const baseline: number[] = [];
@@ -70,16 +69,17 @@ export async function measure(entry: BenchEntry): Promise<BenchRow> {
         [baseline, sides.baseline],
       ] as const;
       for (const [times, side] of sample % 2 === 0 ? pair : pair.toReversed()) {
-        await side.before();
+        await side.before?.();
         const startedAt = performance.now();
-        await side.run();
-        const tookMs = side.tookMs?.() ?? performance.now() - startedAt;
+        const ownMs = await side.run();
+        const tookMs = typeof ownMs === 'number' ? ownMs : performance.now() - startedAt;
         if (sample >= 0) times.push(tookMs);
       }
     }
     memoryMiB = await sides.memoryMiB?.();
   } finally {
-    await sides.cleanUp();
+    await sides.cleanUp?.();
+    rmSync(folder, { recursive: true, maxRetries: 5 });
   }
   const p50 = percentile(ours, 0.5);
   const baselineP50 = percentile(baseline, 0.5);
@@ -88,11 +88,8 @@ export async function measure(entry: BenchEntry): Promise<BenchRow> {
     size: entry.size,
     samples: entry.samples,
     unit: 'ms',
-    p50,
-    p95: percentile(ours, 0.95),
-    p99: percentile(ours, 0.99),
-    baseline: entry.baselineName,
-    baselineP50,
+    ...{ p50, p95: percentile(ours, 0.95), p99: percentile(ours, 0.99) },
+    ...{ baseline: entry.baselineName, baselineP50 },
     baselineP95: percentile(baseline, 0.95),
     baselineP99: percentile(baseline, 0.99),
     ratio: baselineP50 / p50,

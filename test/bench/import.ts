@@ -1,15 +1,14 @@
 // Importing a file in the place of as many products, with its helpers and indexes, compared with
 // csv-parse alone on the same file.
-import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createReadStream, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parse } from 'csv-parse';
 import { Catalogue } from '../../src-main/catalogue/catalogue.ts';
 import { CatalogueImport } from '../../src-main/catalogue/import.ts';
 import type { Reading } from '../../src-main/contract/catalogue.ts';
-import type { Result } from '../../src-main/contract/errors.ts';
 import { startHelper } from '../helper-process.ts';
+import { must } from '../must.ts';
 import type { BenchEntry } from './harness.ts';
 
 const reading: Reading = {
@@ -35,25 +34,19 @@ const rowOf = (row: number): string =>
     `Grupo ${row % 50}`,
   ].join(';');
 
-function must<Value>(result: Result<Value>): Value {
-  if (!result.ok) throw new Error(result.error.code);
-  return result.value;
-}
-
 const importEntry = (rows: number, samples: number): BenchEntry => ({
   name: `import.rows-${rows}`,
   size: `1 file of ${rows} rows`,
   warmUps: 1,
   samples,
   baselineName: 'csv-parse alone',
-  prepare: () => {
-    const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
+  prepare: (folder) => {
     const { catalogue } = Catalogue.open(folder);
     const imports = new CatalogueImport(startHelper, catalogue, folder);
     const bytes = Buffer.from(Array.from({ length: rows }, (_, row) => rowOf(row)).join('\n'));
     const file = join(folder, 'rows.csv');
     writeFileSync(file, bytes);
-    return Promise.resolve({
+    return {
       ours: {
         before: async () => {
           must(await imports.receive({ isFirst: true, bytes }));
@@ -65,7 +58,6 @@ const importEntry = (rows: number, samples: number): BenchEntry => ({
         },
       },
       baseline: {
-        before: () => undefined,
         run: async () => {
           const parser = parse({ delimiter: ';' });
           parser.resume();
@@ -75,9 +67,8 @@ const importEntry = (rows: number, samples: number): BenchEntry => ({
       cleanUp: async () => {
         await imports.discard();
         catalogue.close();
-        rmSync(folder, { recursive: true });
       },
-    });
+    };
   },
 });
 

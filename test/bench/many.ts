@@ -1,7 +1,6 @@
 // Changing the price of every product at once: how long it takes, how long it holds up the main
 // thread, and how long a scan takes meanwhile.
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
@@ -10,9 +9,9 @@ import { Catalogue } from '../../src-main/catalogue/catalogue.ts';
 import { CatalogueImport } from '../../src-main/catalogue/import.ts';
 import { ManyProducts } from '../../src-main/catalogue/many-products.ts';
 import { CatalogueWriter } from '../../src-main/catalogue/writer.ts';
-import type { Result } from '../../src-main/contract/errors.ts';
 import { deedSchema, type Chosen } from '../../src-main/contract/many-products.ts';
 import { startHelper } from '../helper-process.ts';
+import { must } from '../must.ts';
 import { percentile, type BenchEntry } from './harness.ts';
 import { longestTurnMs } from './longest-turn.ts';
 import { barcodes, products } from './products.ts';
@@ -23,13 +22,7 @@ const deed = v.parse(deedSchema, {
 });
 const doer = { atMs: 7, by: null, approvedBy: null };
 
-function must<Value>(result: Result<Value>): Value {
-  if (!result.ok) throw new Error(result.error.code);
-  return result.value;
-}
-
-function open(count: number) {
-  const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
+function open(count: number, folder: string) {
   const file = join(folder, 'catalogue.db');
   const newFile = join(folder, 'filling.db');
   const writer = new CatalogueWriter(newFile);
@@ -46,11 +39,8 @@ function open(count: number) {
   const undo = async (changeId: number) => {
     must(await many.undo(changeId, doer, () => undefined));
   };
-  const cleanUp = () => {
-    catalogue.close();
-    rmSync(folder, { recursive: true });
-  };
-  return { folder, file, catalogue, change, undo, cleanUp };
+  const cleanUp = () => catalogue.close();
+  return { file, catalogue, change, undo, cleanUp };
 }
 
 /** One statement in a copy, in the asking thread. */
@@ -73,28 +63,18 @@ const time = (count: number, samples: number): BenchEntry => ({
   size: `the price of ${count} products, looked at and changed`,
   ...size(count, samples),
   baselineName: 'one UPDATE of the price in a copy of the file',
-  prepare: () => {
-    const { folder, file, change, undo, cleanUp } = open(count);
+  prepare: (folder) => {
+    const { file, change, undo, cleanUp } = open(count, folder);
     let last: number | null = null;
     const before = async () => {
       if (last !== null) await undo(last);
       last = null;
     };
-    return Promise.resolve({
-      ours: {
-        before,
-        run: async () => {
-          last = (await change()).changeId;
-        },
-      },
-      baseline: {
-        before: () => undefined,
-        run: () => {
-          plainUpdate(file, folder);
-        },
-      },
+    return {
+      ours: { before, run: async () => void (last = (await change()).changeId) },
+      baseline: { run: () => plainUpdate(file, folder) },
       cleanUp,
-    });
+    };
   },
 });
 
@@ -104,19 +84,10 @@ const turn = (count: number, samples: number): BenchEntry => ({
   size: `the same and undoing it, the longest turn of the main thread`,
   ...size(count, samples),
   baselineName: 'one UPDATE of the price in the main thread',
-  prepare: () => {
-    const { folder, file, change, undo, cleanUp } = open(count);
-    const side = (work: () => Promise<void>) => {
-      let tookMs = 0;
-      return {
-        before: () => undefined,
-        run: async () => {
-          tookMs = await longestTurnMs(work);
-        },
-        tookMs: () => tookMs,
-      };
-    };
-    return Promise.resolve({
+  prepare: (folder) => {
+    const { file, change, undo, cleanUp } = open(count, folder);
+    const side = (work: () => Promise<void>) => ({ run: () => longestTurnMs(work) });
+    return {
       ours: side(async () => {
         const { changeId } = await change();
         await delay(5);
@@ -127,7 +98,7 @@ const turn = (count: number, samples: number): BenchEntry => ({
         await delay(5);
       }),
       cleanUp,
-    });
+    };
   },
 });
 
@@ -139,40 +110,35 @@ const scan = (count: number, samples: number): BenchEntry => ({
   size: `1 scan while ${count} prices change, of each run the 99th percentile`,
   ...size(count, samples),
   baselineName: 'the same while nothing is done',
-  prepare: () => {
-    const { catalogue, change, undo, cleanUp } = open(count);
+  prepare: (folder) => {
+    const { catalogue, change, undo, cleanUp } = open(count, folder);
     const codes = barcodes(count, 1000);
-    const side = (work: () => Promise<void>) => {
-      let tookMs = 0;
-      return {
-        before: () => undefined,
-        run: async () => {
-          const at = { scan: 0, isOver: false };
-          const working = work().finally(() => {
-            at.isOver = true;
-          });
-          const times: number[] = [];
-          while (!at.isOver) {
-            at.scan += 1;
-            await delay(5);
-            const startedAt = performance.now();
-            if (!catalogue.byBarcode(codes[at.scan % codes.length] ?? ''))
-              throw new Error('not found');
-            times.push(performance.now() - startedAt);
-          }
-          await working;
-          tookMs = percentile(times, 0.99);
-        },
-        tookMs: () => tookMs,
-      };
-    };
-    return Promise.resolve({
+    const side = (work: () => Promise<void>) => ({
+      run: async () => {
+        const at = { scan: 0, isOver: false };
+        const working = work().finally(() => {
+          at.isOver = true;
+        });
+        const times: number[] = [];
+        while (!at.isOver) {
+          at.scan += 1;
+          await delay(5);
+          const startedAt = performance.now();
+          if (!catalogue.byBarcode(codes[at.scan % codes.length] ?? ''))
+            throw new Error('not found');
+          times.push(performance.now() - startedAt);
+        }
+        await working;
+        return percentile(times, 0.99);
+      },
+    });
+    return {
       ours: side(async () => {
         await undo((await change()).changeId);
       }),
       baseline: side(() => delay(3_000)),
       cleanUp,
-    });
+    };
   },
 });
 

@@ -42,9 +42,7 @@ function saleSide({ till: { page }, filling }: RunningTill): Side {
       await ask(page, 'sell.scan', looked[at]);
       await ask(page, 'sell.findProducts', typed[at]);
     },
-    run: async () => {
-      await sell(page, carts[at] ?? []);
-    },
+    run: async () => void (await sell(page, carts[at] ?? [])),
   };
 }
 

@@ -1,7 +1,5 @@
 // Replaying a queue of sales: compared with a bare loop of POSTs of the same bytes, and with few
 // unsent sales compared with many.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'undici';
 import { sampleSale } from '../sample-sale.ts';
@@ -13,9 +11,7 @@ const fewWaiting = 100;
 
 /** Freezing and committing are not timed: `commit.*` measures that. */
 const replaySide = (till: WaitingTill, sales: number): Side => ({
-  before: () => {
-    till.sell(sales);
-  },
+  before: () => till.sell(sales),
   run: () => till.replay(sales),
 });
 
@@ -74,8 +70,7 @@ const serviceEntries = services.map(({ name, by, sales, samples, start }): Bench
   warmUps: 5,
   samples,
   baselineName: 'a loop of POSTs through a bare undici client',
-  prepare: async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
+  prepare: async (folder) => {
     const service = await start(folder);
     const till = await openWaitingTill(join(folder, 'till.db'), service, fewWaiting);
     const bare = new Client(service.baseUrl);
@@ -86,7 +81,6 @@ const serviceEntries = services.map(({ name, by, sales, samples, start }): Bench
         await till.close();
         await bare.close();
         await service.close();
-        rmSync(folder, { recursive: true });
       },
     };
   },
@@ -103,8 +97,7 @@ const waitingEntries = [fewWaiting, 10_000, 100_000].map((waiting): BenchEntry =
     waiting === fewWaiting
       ? 'the same again in another till, which shows how far the measurement itself strays'
       : `the same with ${fewWaiting} waiting`,
-  prepare: async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
+  prepare: async (folder) => {
     const service = await startEchoService(0);
     const openTill = (name: string, sales: number) =>
       openWaitingTill(join(folder, name), service, sales);
@@ -117,7 +110,6 @@ const waitingEntries = [fewWaiting, 10_000, 100_000].map((waiting): BenchEntry =
         await till.close();
         await other.close();
         await service.close();
-        rmSync(folder, { recursive: true });
       },
     };
   },

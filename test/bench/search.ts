@@ -1,8 +1,5 @@
 // Finding a product per key press, and looking one up by its barcode, compared with simpler ways to
 // the same data.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { BenchEntry, Side } from './harness.ts';
 import { barcodes, keystrokes, products } from './products.ts';
 import { ours, plain, type Opened } from './searchers.ts';
@@ -24,33 +21,27 @@ const searchEntry = ({ name, size, count, samples, texts, act }: Search): BenchE
   samples,
   isLong: count > 100_000,
   baselineName: plain.name,
-  prepare: () => {
-    const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
+  prepare: (folder) => {
     const each = texts();
     ours.build?.(products(count), folder);
     const own = ours.open(products(count), folder);
     const other = plain.open(products(count), folder);
-    return Promise.resolve({
+    return {
       ours: side((text) => act(own, text), each),
       baseline: side((text) => act(other, text), each),
       cleanUp: () => {
         own.close?.();
         other.close?.();
-        rmSync(folder, { recursive: true });
       },
-    });
+    };
   },
 });
 
 function side(act: (text: string) => unknown, texts: readonly string[]): Side {
   let at = -1;
   return {
-    before: () => {
-      at = (at + 1) % texts.length;
-    },
-    run: () => {
-      act(texts[at] ?? '');
-    },
+    before: () => void (at = (at + 1) % texts.length),
+    run: () => void act(texts[at] ?? ''),
   };
 }
 

@@ -1,8 +1,7 @@
 // The durable commit of a sale beside a second copy that is being written, and beside one whose
 // stick hangs, compared with the same commit without one. A stick that hangs is a helper that is
 // stopped: it holds nothing of the till's file while it waits for its medium.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../../src-main/clock.ts';
@@ -13,6 +12,7 @@ import { openStore } from '../../src-main/store/open.ts';
 import { commitSale } from '../../src-main/store/sales.ts';
 import { bindTill } from '../../src-main/store/till.ts';
 import { startHelper } from '../helper-process.ts';
+import { must } from '../must.ts';
 import { sampleSale } from '../sample-sale.ts';
 import type { BenchEntry } from './harness.ts';
 
@@ -26,10 +26,9 @@ const profile: Profile = {
 
 function openTill(folder: string, name: string) {
   mkdirSync(join(folder, name));
-  const opened = openStore(join(folder, name, 'till.db'));
-  if (!opened.ok) throw new Error(opened.error.code);
-  bindTill(opened.value, binding, 'TEST');
-  return opened.value;
+  const db = must(openStore(join(folder, name, 'till.db')));
+  bindTill(db, binding, 'TEST');
+  return db;
 }
 
 const entry = (isHanging: boolean): BenchEntry => ({
@@ -38,8 +37,7 @@ const entry = (isHanging: boolean): BenchEntry => ({
   warmUps: 1500,
   samples: 2000,
   baselineName: 'the same commit without a second copy',
-  prepare: async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
+  prepare: async (folder) => {
     const [store, plain] = [openTill(folder, 'copied'), openTill(folder, 'plain')];
     let pid = 0;
     const copies = new SecondCopies({
@@ -61,15 +59,12 @@ const entry = (isHanging: boolean): BenchEntry => ({
     };
     const companion = copies.open(till);
     mkdirSync(join(folder, 'stick'));
-    const used = await copies.use(till, join(folder, 'stick'));
-    if (!used.ok) throw new Error(used.error.code);
+    must(await copies.use(till, join(folder, 'stick')));
     const copy = copies.of(till);
     while (copy?.status.state !== 'up_to_date') await delay(20);
     if (isHanging) process.kill(pid, 'SIGSTOP');
     let sale = sampleSale({ lines: 12 });
-    const before = () => {
-      sale = sampleSale({ lines: 12 });
-    };
+    const before = () => void (sale = sampleSale({ lines: 12 }));
     return {
       ours: {
         before,
@@ -78,18 +73,12 @@ const entry = (isHanging: boolean): BenchEntry => ({
           if (copy.status.state === 'off') throw new Error('no copy is written');
         },
       },
-      baseline: {
-        before,
-        run: () => {
-          commitSale(plain, sale);
-        },
-      },
+      baseline: { before, run: () => void commitSale(plain, sale) },
       cleanUp: async () => {
         if (isHanging) process.kill(pid, 'SIGCONT');
         await companion.close();
         store.close();
         plain.close();
-        rmSync(folder, { recursive: true });
       },
     };
   },

@@ -9,6 +9,7 @@ import { practiceAccount } from '../../src-main/practice-service/accounts.ts';
 import { startPracticeService } from '../../src-main/practice-service/server.ts';
 import { createServiceClient } from '../../src-main/service/client.ts';
 import { signIn } from '../../src-main/service/endpoints.ts';
+import { must } from '../must.ts';
 import { addDocuments } from '../many-documents.ts';
 
 export interface BenchService {
@@ -55,6 +56,5 @@ export async function startPractice(databaseFile: string): Promise<BenchService>
   const client = createServiceClient({ baseUrl });
   const token = await signIn(client, practiceAccount);
   await client.close();
-  if (!token.ok) throw new Error(token.error.code);
-  return { baseUrl, token: token.value, close: () => worker.terminate() };
+  return { baseUrl, token: must(token), close: () => worker.terminate() };
 }

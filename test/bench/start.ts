@@ -1,8 +1,7 @@
 // From launching the program to the first scanned line on screen, compared with a blank window and
 // with a till that is nearly empty.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -45,25 +44,22 @@ const clearCart = `window.till.request('sell.openCart').then(({ value: cart }) =
 function startSide(
   start: () => Promise<AppProcess>,
   act: (page: Page) => Promise<number>,
-  before: () => void = () => undefined,
+  before?: () => void,
   end = (app: AppProcess): Promise<void> => app.close(),
 ): Side {
-  let tookMs = 0;
-  return {
-    before,
-    run: async () => {
-      const launchedAtMs = Date.now();
-      const app = await start();
-      try {
-        tookMs = (await act(app.page)) - launchedAtMs;
-        await end(app);
-      } catch (error) {
-        await app.kill9();
-        throw error;
-      }
-    },
-    tookMs: () => tookMs,
+  const run = async () => {
+    const launchedAtMs = Date.now();
+    const app = await start();
+    try {
+      const tookMs = (await act(app.page)) - launchedAtMs;
+      await end(app);
+      return tookMs;
+    } catch (error) {
+      await app.kill9();
+      throw error;
+    }
   };
+  return { ...(before && { before }), run };
 }
 
 /**
@@ -123,10 +119,7 @@ function blankSide(userDataDir: string): Side {
 
 const barcodeIn = ({ products }: Filling): string => barcodes(products, 1)[0] ?? '';
 
-const start = {
-  warmUps: 1,
-  samples: 10,
-} as const;
+const start = { warmUps: 1, samples: 10 } as const;
 
 /** Without any sale the first screen would be the one that gets a till ready. */
 const nearlyEmpty: Filling = { products: 1, sales: 1 };
@@ -139,16 +132,12 @@ const besideBlank = (filling: Filling): BenchEntry => ({
   size: sizeOf(filling),
   isLong: filling.products > 100_000,
   baselineName: 'a blank window, up to its first paint',
-  prepare: async () => {
+  prepare: async (folder) => {
     const userDataDir = await prepareTill('service', filling);
-    const blankData = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
     return {
       ours: tillSide(userDataDir, barcodeIn(filling)),
-      baseline: blankSide(blankData),
-      cleanUp: () => {
-        removeTill(userDataDir);
-        rmSync(blankData, { recursive: true, maxRetries: 5 });
-      },
+      baseline: blankSide(folder),
+      cleanUp: () => removeTill(userDataDir),
     };
   },
 });
@@ -186,13 +175,11 @@ const ofSales = (sales: number, isKilled: boolean): BenchEntry => ({
       tillSide(
         userDataDir,
         barcodeIn(nearlyEmpty),
-        () => {
-          forgetFiles(userDataDir);
-        },
+        () => forgetFiles(userDataDir),
         isKilled ? (app) => killOnceRead(app, fileIn(userDataDir)) : undefined,
       );
     const [full, empty] = [await oldTill(sales), await oldTill(nearlyEmpty.sales)];
-    return { ours: cold(full), baseline: cold(empty), cleanUp: () => undefined };
+    return { ours: cold(full), baseline: cold(empty) };
   },
 });
 

@@ -8,6 +8,7 @@ import { createDocument, getDocument, lookUpDocuments } from '../../src-main/ser
 import { openStore, type Store } from '../../src-main/store/open.ts';
 import { commitSale, countSales } from '../../src-main/store/sales.ts';
 import { bindTill } from '../../src-main/store/till.ts';
+import { must } from '../must.ts';
 import { sampleSale } from '../sample-sale.ts';
 import type { BenchService } from './services.ts';
 
@@ -26,7 +27,7 @@ export async function openWaitingTill(
   waiting: number,
 ): Promise<WaitingTill> {
   fill(file, baseUrl, waiting);
-  const db = open(file);
+  const db = must(openStore(file));
   const client = createServiceClient({ baseUrl });
 
   let mayGo = 0;
@@ -73,9 +74,7 @@ export async function openWaitingTill(
   outbox.start();
   await atGate.promise;
   return {
-    sell: (sales) => {
-      sell(db, sales);
-    },
+    sell: (sales) => sell(db, sales),
     replay: (sales) => {
       letGo(sales);
       return atGate.promise;
@@ -92,18 +91,12 @@ export async function openWaitingTill(
 
 const newSignal = (): PromiseWithResolvers<void> => Promise.withResolvers();
 
-function open(file: string): Store {
-  const opened = openStore(file);
-  if (!opened.ok) throw new Error(opened.error.code);
-  return opened.value;
-}
-
 /**
  * Uses a connection of its own that does not wait for the disk, so that 100,000 sales are there in
  * seconds.
  */
 function fill(file: string, baseUrl: string, sales: number): void {
-  const db = open(file);
+  const db = must(openStore(file));
   bindTill(db, { serviceAddress: baseUrl, companyCode: 'B', tillCode: '1' }, 'TEST');
   db.pragma('synchronous = off');
   db.transaction(sell)(db, sales);

@@ -19,13 +19,13 @@ import { commitSale } from '../../../src-main/store/sales.ts';
 import {
   counterUser,
   guardedTill,
-  must,
   newComputer,
   owner,
   pins,
   startTill,
   type RunningTill,
 } from '../../attacks/guarded-till.ts';
+import { must } from '../../must.ts';
 import { asking } from '../../asking.ts';
 import { admitTo } from '../../declared-requests.ts';
 import { eventually } from '../../eventually.ts';

@@ -40,7 +40,8 @@ import {
   writeReceiptSettings,
 } from '../../../src-main/store/receipt-settings.ts';
 import * as v from 'valibot';
-import { must, newComputer, owner, startService, startTill } from '../../attacks/guarded-till.ts';
+import { newComputer, owner, startService, startTill } from '../../attacks/guarded-till.ts';
+import { must } from '../../must.ts';
 import { newFolder } from '../session-rig.ts';
 
 type SetupRequest = Extract<RequestName, `setup.${string}`>;
