@@ -151,12 +151,7 @@ function group(
       else if (what === 67) codes.qrDots = value ?? 0;
       else if (what === 80) codes.qrText = latin1(data.subarray(3));
       else if (what === 81) {
-        head.print({
-          kind: 'qr',
-          align: head.align,
-          data: codes.qrText,
-          moduleDots: codes.qrDots,
-        });
+        head.print({ kind: 'qr', align: head.align, data: codes.qrText, moduleDots: codes.qrDots });
       }
       return;
     }

@@ -79,10 +79,7 @@ export async function hostPreload(
   const mainFrameId = frameTree.frame.id;
   await session.send('Page.enable');
   await session.send('Runtime.enable');
-  await session.send('Runtime.addBinding', {
-    name: bindingName,
-    executionContextName: worldName,
-  });
+  await session.send('Runtime.addBinding', { name: bindingName, executionContextName: worldName });
   await session.send('Page.addScriptToEvaluateOnNewDocument', { source: page });
   await session.send('Page.addScriptToEvaluateOnNewDocument', { source: preload, worldName });
 

@@ -13,9 +13,7 @@ const parsed = (file: string): ts.SourceFile =>
 
 function visitAll(node: ts.Node, visit: (node: ts.Node) => void): void {
   visit(node);
-  ts.forEachChild(node, (child) => {
-    visitAll(child, visit);
-  });
+  ts.forEachChild(node, (child) => visitAll(child, visit));
 }
 
 /** Returns for each event that Electron declares, on any object, its `@platform`s, or "all". */

@@ -89,12 +89,7 @@ test('a file that holds no settings at all is set aside as a whole', () => {
 
 test.each([
   ['on a bad sector', onBadSector],
-  [
-    'that is a folder',
-    (file: string) => {
-      mkdirSync(file);
-    },
-  ],
+  ['that is a folder', (file: string) => mkdirSync(file)],
 ])('a file %s is set aside, and the till starts', (_where, put) => {
   const folder = folderWith();
   put(join(folder, 'settings.json'));
@@ -108,18 +103,8 @@ test.each([
 });
 
 test.each([
-  [
-    'gone',
-    (file: string) => {
-      rmSync(file);
-    },
-  ],
-  [
-    'empty',
-    (file: string) => {
-      writeFileSync(file, '');
-    },
-  ],
+  ['gone', (file: string) => rmSync(file)],
+  ['empty', (file: string) => writeFileSync(file, '')],
 ])('a change keeps the other settings while the file is %s', (_where, harm) => {
   const folder = folderWith({ profileId: 'shop', later: true });
   const { settings } = openSettings(folder);

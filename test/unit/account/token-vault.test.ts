@@ -28,9 +28,7 @@ function storageOf(backend: 'gnome_libsecret' | 'basic_text') {
   const isAvailable = () => backend !== 'basic_text' || isPlain;
   return {
     getSelectedStorageBackend: () => backend,
-    setUsePlainTextEncryption: (plain: boolean) => {
-      isPlain = plain;
-    },
+    setUsePlainTextEncryption: (plain: boolean) => (isPlain = plain),
     isAsyncEncryptionAvailable: () => Promise.resolve(isAvailable()),
     encryptStringAsync: (text: string) =>
       isAvailable() ? Promise.resolve(masked(Buffer.from(text))) : Promise.reject(new Error('no')),

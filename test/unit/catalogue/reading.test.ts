@@ -80,11 +80,7 @@ const files: Readonly<Record<string, readonly [string, Partial<Reading>]>> = {
   ],
   'a list without names, with barcodes and whole prices': [
     lines('5601234567890;A1;Arroz;2', '5600000000001;A2;Massa;1'),
-    {
-      delimiter: ';',
-      hasHeader: false,
-      columns: ['barcodes', 'code', 'description', 'unitPrice'],
-    },
+    { delimiter: ';', hasHeader: false, columns: ['barcodes', 'code', 'description', 'unitPrice'] },
   ],
   'names that nobody knows': [
     lines('Chave;Texto;Montante', 'A1;Arroz;2,10', 'A2;Massa;1,05'),

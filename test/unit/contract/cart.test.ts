@@ -274,10 +274,7 @@ test('however often a line is discounted and priced anew, the list price is neve
 });
 
 test('the largest cart there can be still sums exactly', () => {
-  const largest = line(1, {
-    quantity: quantity(99_999_999),
-    unitPrice: unitPrice(99_999_999_999),
-  });
+  const largest = line(1, { quantity: quantity(99_999_999), unitPrice: unitPrice(99_999_999_999) });
   const cart = cartOf(...Array.from({ length: 1000 }, () => largest));
   expect(v.is(cartSchema, cart)).toBe(true);
   expect(totals(cart).totalCents).toBe(999_999_989_990_000);

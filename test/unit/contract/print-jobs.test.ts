@@ -18,11 +18,7 @@ test('a job that a start finds under way is for a person, and uncertain if paper
   const nextStates = printJobStates.map((state) => nextPrintJobState(state, 'program_started'));
   expect(
     Object.fromEntries(printJobStates.map((state, at) => [state, nextStates[at]])),
-  ).toMatchObject({
-    waiting: 'failed',
-    printing: 'uncertain',
-    failed: undefined,
-  });
+  ).toMatchObject({ waiting: 'failed', printing: 'uncertain', failed: undefined });
 });
 
 test('a job that may have been sent waits again only if a person asks', () => {

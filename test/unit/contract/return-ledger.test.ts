@@ -18,6 +18,7 @@ import {
   typedBack,
   type TakenBack,
 } from '../../../src-main/contract/return-ledger.ts';
+import { must } from '../../must.ts';
 
 const line = fc.record({
   code: fc.constantFrom('A', 'B', 'C'),
@@ -99,12 +100,11 @@ test('the last part of a line is cheaper where rounding has given back too much'
   const amounts: number[] = [];
   const taken: TakenBack[] = [];
   for (const name of ['1', '2', '3']) {
-    const back = linesBack(original, ledgerOf(original, taken), one);
-    if (!back.ok) throw new Error(back.error.code);
-    const totalCents = backCents(back.value, original.discount);
+    const back = must(linesBack(original, ledgerOf(original, taken), one));
+    const totalCents = backCents(back, original.discount);
     amounts.push(totalCents);
     taken.push({ name, totalCents, lines: [{ position: 0, quantity: 1_000 }] });
-    const [first] = back.value;
+    const [first] = back;
     expect(first && lineTotalCents(first.line.quantity, first.line.unitPrice)).toBe(totalCents);
   }
   expect(amounts).toEqual([34, 34, 33]);

@@ -22,6 +22,7 @@ import {
   pictureAt,
 } from '../../../src-main/display/pictures.ts';
 import { smallDisk } from '../../small-disk.ts';
+import { must } from '../../must.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -106,11 +107,10 @@ const keep = (name: string, bytes: Buffer) => {
 };
 
 test('a picture is copied under a name of its content, served only by that name, and forgotten', async () => {
-  const result = await keep('Loja de manhã.png', png(8, 8));
-  if (!result.ok) throw new Error(result.error.code);
-  const { file, name } = result.value;
+  const keptPicture = must(await keep('Loja de manhã.png', png(8, 8)));
+  const { file, name } = keptPicture;
   expect([file, name]).toEqual([expect.stringMatching(/^[0-9a-f]{64}\.png$/), 'Loja de manhã.png']);
-  const shownPictures = { folder: join(folder, 'kept'), pictures: [result.value] };
+  const shownPictures = { folder: join(folder, 'kept'), pictures: [keptPicture] };
   expect((await pictureAt(pictureAddress(file), shownPictures))?.bytes).toEqual(png(8, 8));
   writeFileSync(join(folder, 'kept', 'other.png'), png(8, 8));
   for (const path of ['/pictures/other.png', '/pictures/../settings.json', '/pictures/', '/'])
@@ -149,12 +149,11 @@ test('a full disk takes no picture, leaves nothing of it and spoils none', async
     writeFileSync(from, Buffer.concat([png(8, 8), Buffer.alloc(size)]));
     return from;
   };
-  const result = await keepPicture(disk, chosen(150_000));
-  if (!result.ok) throw new Error(result.error.code);
+  const picture = must(await keepPicture(disk, chosen(150_000)));
   for (const size of [150_000, 200_000])
     await expect(keepPicture(disk, chosen(size))).rejects.toMatchObject({ code: 'ENOSPC' });
-  expect(readdirSync(disk)).toEqual([result.value.file]);
-  expect(statSync(join(disk, result.value.file)).size).toBe(150_064);
+  expect(readdirSync(disk)).toEqual([picture.file]);
+  expect(statSync(join(disk, picture.file)).size).toBe(150_064);
 });
 
 test('a picture is on the disk before it has its name', async () => {

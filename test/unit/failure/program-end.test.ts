@@ -20,9 +20,7 @@ function program(env: NodeJS.ProcessEnv = {}) {
       events.emit('before-quit', event);
       done.push(event.isPrevented ? 'waits' : 'quits');
     },
-    exit: (code = 0) => {
-      done.push(`exits ${String(code)}`);
-    },
+    exit: (code = 0) => done.push(`exits ${String(code)}`),
     relaunch: (options: RelaunchOptions = {}) => {
       relaunches.push(options);
       done.push('starts again');
@@ -30,9 +28,7 @@ function program(env: NodeJS.ProcessEnv = {}) {
   };
   const log = {
     ...{ file: '', info: () => undefined, failure: () => '', hide: () => undefined },
-    error: (what: string) => {
-      errors.push(what);
-    },
+    error: (what: string) => errors.push(what),
   };
   const argv = ['till', '--user-data-dir=/till'];
   const started = { platform: 'linux' as const, argv, env, execPath: '/opt/till' };
@@ -48,10 +44,7 @@ test('a bug is written down, and the program starts again, once', () => {
   end.fail(new Error('another while it ends'));
   expect(done).toEqual(['starts again', 'exits 1']);
   expect(relaunches).toEqual([
-    {
-      args: ['--user-data-dir=/till', `--ended-by-bug-at=${String(now)}`],
-      execPath: '/opt/till',
-    },
+    { args: ['--user-data-dir=/till', `--ended-by-bug-at=${String(now)}`], execPath: '/opt/till' },
   ]);
   expect(errors).toEqual(['the program failed', 'the program failed']);
   expect(end.isUnderWay).toBe(true);

@@ -27,9 +27,7 @@ function closing({ isKiosk = true, isEnding = false, answer = ok(null) }: At = {
     },
   );
   close({
-    preventDefault: () => {
-      isPrevented = true;
-    },
+    preventDefault: () => (isPrevented = true),
   });
   return Promise.all(work).then(() => ({ asked, notices, isPrevented }));
 }

@@ -38,9 +38,7 @@ class PlayedHelper extends EventEmitter implements HelperProcess {
 function asking(signal?: AbortSignal) {
   const helper = new PlayedHelper();
   const progressSteps: number[] = [];
-  const onProgress = (done: number) => {
-    progressSteps.push(done);
-  };
+  const onProgress = (done: number) => progressSteps.push(done);
   const clock = new HandClock();
   const options = { onProgress, clock, ...(signal && { signal }) };
   const answer = askHelper<Sum>(() => helper, 'sum', [1, 2], options);

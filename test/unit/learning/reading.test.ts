@@ -25,9 +25,7 @@ function asker(answers: readonly Result<string>[], isAway = false) {
   return {
     ...{ clock, waits, answer, stopping },
     requestCount: () => requestCount,
-    sell: (is: boolean) => {
-      isSelling = is;
-    },
+    sell: (is: boolean) => (isSelling = is),
   };
 }
 

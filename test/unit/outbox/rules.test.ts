@@ -800,9 +800,7 @@ describe('how long a sale has been watched', () => {
 });
 
 it('an attempt that ends without having begun is a bug', () => {
-  expect(() => {
-    rules.accepted();
-  }).toThrow('no attempt');
+  expect(() => rules.accepted()).toThrow('no attempt');
   accept('a');
   expect(() => rules.failed(unclear, 0)).toThrow('no attempt');
 });

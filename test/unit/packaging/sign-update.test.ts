@@ -68,41 +68,11 @@ it('refuses a processor that no till has', () => {
 const deb = 'Counterfoil-2.0.0-linux-amd64.deb';
 
 it.each<[string, (folder: string) => unknown, RegExp]>([
-  [
-    'takes a debugger',
-    (folder) => {
-      list(folder, [deb], { takesDebugger: true });
-    },
-    /debugger/,
-  ],
-  [
-    'was made before the key',
-    (folder) => {
-      list(folder, [deb], { updateKey: '' });
-    },
-    /without/,
-  ],
-  [
-    'has another key',
-    (at) => {
-      list(at, [deb], { updateKey: newKey().publicKey });
-    },
-    /without/,
-  ],
-  [
-    'has changed since',
-    (folder) => {
-      writeFileSync(join(folder, deb), 'another');
-    },
-    /packaged/,
-  ],
-  [
-    'is on no list',
-    (folder) => {
-      list(folder, []);
-    },
-    /packaged/,
-  ],
+  ['takes a debugger', (folder) => list(folder, [deb], { takesDebugger: true }), /debugger/],
+  ['was made before the key', (folder) => list(folder, [deb], { updateKey: '' }), /without/],
+  ['has another key', (at) => list(at, [deb], { updateKey: newKey().publicKey }), /without/],
+  ['has changed since', (folder) => writeFileSync(join(folder, deb), 'another'), /packaged/],
+  ['is on no list', (folder) => list(folder, []), /packaged/],
 ])('refuses a package that %s', (_what, change, why) => {
   const folder = packaged(deb);
   change(folder);

@@ -15,9 +15,7 @@ function page(...outcomes: readonly (Error | undefined)[]) {
       return error ? Promise.reject(error) : Promise.resolve();
     },
     clock,
-    onHopeless: () => {
-      counts.hopeless += 1;
-    },
+    onHopeless: () => (counts.hopeless += 1),
   });
   /** Loses the page, and expects it back after `restMs`; null means at once. */
   const goes = async (restMs: number | null) => {

@@ -18,9 +18,7 @@ afterEach(() => {
 
 const on = (platform: NodeJS.Platform, program = '/opt/Counterfoil/counterfoil') => ({
   ...{ platform, configFolder, program, name: 'Counterfoil' },
-  setLoginItemSettings: (settings: unknown) => {
-    toldEvents.push(settings);
-  },
+  setLoginItemSettings: (settings: unknown) => toldEvents.push(settings),
 });
 const entry = () => join(configFolder, 'autostart/counterfoil.desktop');
 

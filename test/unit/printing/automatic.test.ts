@@ -13,9 +13,7 @@ function automatic(mode: Printing['automatic'], { isOnline = true } = {}) {
   const printing = new AutomaticPrinting({
     mode: () => mode,
     isOnline: () => isOnline,
-    print: () => {
-      prints += 1;
-    },
+    print: () => (prints += 1),
     receiptMs: 3_000,
     clock,
   });

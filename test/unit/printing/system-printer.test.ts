@@ -36,9 +36,7 @@ function printingWindow(
   let destroyed = 0;
   const window: HiddenWindow = {
     loadPage,
-    destroy: () => {
-      destroyed += 1;
-    },
+    destroy: () => (destroyed += 1),
     webContents: {
       executeJavaScript: () => Promise.resolve(height),
       getPrintersAsync: () =>

@@ -16,7 +16,5 @@ test('of two runs that fill the cache at once, one takes what the other has put 
     putInPlace(join(folder, run), cache);
   }
   expect(readdirSync(cache)).toEqual(['first']);
-  expect(() => {
-    putInPlace(join(folder, 'absent'), join(folder, 'elsewhere'));
-  }).toThrow('ENOENT');
+  expect(() => putInPlace(join(folder, 'absent'), join(folder, 'elsewhere'))).toThrow('ENOENT');
 });

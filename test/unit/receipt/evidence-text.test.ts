@@ -154,9 +154,7 @@ describe('what others chose cannot pass for a line of its own', () => {
     ['a document key', sale({ steps: [refused], docKey: forged })],
     [
       'a note',
-      sale({
-        steps: [{ ...refused, evidence: { kind: 'decided', by: forged, note: forged } }],
-      }),
+      sale({ steps: [{ ...refused, evidence: { kind: 'decided', by: forged, note: forged } }] }),
     ],
     [
       'a message of the service',

@@ -6,6 +6,7 @@ import { codeDrawer as draw } from '../../../src-main/receipt/draw-codes.ts';
 import { receiptHtml } from '../../../src-main/receipt/html.ts';
 import { giftOf, receiptOfSale, type ReceiptModel } from '../../../src-main/receipt/model.ts';
 import { decode } from '../../printer/decode.ts';
+import { must } from '../../must.ts';
 import { document, line, loweredLines, options, sale } from './sample-receipts.ts';
 import { shopSettings } from './shop-settings.ts';
 
@@ -18,10 +19,7 @@ function gift(): ReceiptModel {
     document({ party: { name: 'Ana Luz', fiscalNumber: '510234674' }, footerText: 'Embrulhar' }),
     { ...options, settings, copy: true },
   );
-  if (!receipt.ok) throw new Error(receipt.error.code);
-  const made = giftOf(receipt.value);
-  if (!made.ok) throw new Error(made.error.code);
-  return made.value;
+  return must(giftOf(must(receipt)));
 }
 
 function check(text: string) {
@@ -73,7 +71,6 @@ test('a slip and a credit note have none', () => {
 
 test('a slip has the text of its sale', () => {
   const particulars = { footerText: 'Encomenda 17' } as never;
-  const slip = receiptOfSale(sale({ state: 'queued', particulars }), null, options);
-  if (!slip.ok) throw new Error(slip.error.code);
-  expect(receiptHtml(slip.value, { paper: '80', draw })).toContain('Encomenda 17');
+  const slip = must(receiptOfSale(sale({ state: 'queued', particulars }), null, options));
+  expect(receiptHtml(slip, { paper: '80', draw })).toContain('Encomenda 17');
 });

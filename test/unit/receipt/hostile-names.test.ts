@@ -12,6 +12,7 @@ import { printerText } from '../../../src-main/printing/thermal/letters.ts';
 import { decode } from '../../printer/decode.ts';
 import type { Job } from '../../printer/printed.ts';
 import { isLong } from '../../tier.ts';
+import { must } from '../../must.ts';
 import { document, line, marks, options, sale } from './sample-receipts.ts';
 
 const commands = [
@@ -103,8 +104,7 @@ function receiptWith(givenTexts: Texts): ReceiptModel {
       },
     },
   );
-  if (!model.ok) throw new Error(model.error.code);
-  return model.value;
+  return must(model);
 }
 
 /** The same words of harmless letters: a difference that remains does not come from the letters. */

@@ -13,14 +13,13 @@ import {
 } from '../../../src-main/receipt/model.ts';
 import type { Result } from '../../../src-main/contract/errors.ts';
 import { sampleParticulars } from '../../sample-sale.ts';
+import { must } from '../../must.ts';
 import { document, line, loweredLines, marks, opened, options, sale } from './sample-receipts.ts';
 
 const english: ReceiptOptions = { ...options, language: 'en' };
 
-function html(result: Result<ReceiptModel>): string {
-  if (!result.ok) throw new Error(result.error.code);
-  return receiptHtml(result.value, { paper: '80', draw: codeDrawer });
-}
+const html = (result: Result<ReceiptModel>): string =>
+  receiptHtml(must(result), { paper: '80', draw: codeDrawer });
 
 const saleHtml = (
   sold: SaleDetail,
@@ -249,11 +248,8 @@ describe('fiscal marks', () => {
 describe('what is scanned', () => {
   const codes = (docKey: string, paper: '80' | '58' = '80') =>
     receiptHtml(receiptOf(docKey), { paper, draw: { key: (data) => `[${data}]`, qr: () => '' } });
-  const receiptOf = (docKey: string): ReceiptModel => {
-    const model = receiptOfSale(sale(), document({ docKey }), options);
-    if (!model.ok) throw new Error(model.error.code);
-    return model.value;
-  };
+  const receiptOf = (docKey: string): ReceiptModel =>
+    must(receiptOfSale(sale(), document({ docKey }), options));
 
   test('is the key exactly, or nothing where the key cannot be printed as it is', () => {
     expect(codes('FS 2025/71')).toContain(

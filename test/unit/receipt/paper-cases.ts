@@ -35,10 +35,7 @@ const weighed = [
 const discounted = {
   lines: [
     ...loweredLines,
-    {
-      ...line('Café em grão', 2000, 8_000_000),
-      listPrice: v.parse(unitPriceSchema, 9_500_000),
-    },
+    { ...line('Café em grão', 2000, 8_000_000), listPrice: v.parse(unitPriceSchema, 9_500_000) },
   ],
   discount: v.parse(percentSchema, 1_250),
   tendered: 5000,

@@ -26,9 +26,7 @@ function withModule(code: string, env: NodeJS.ProcessEnv = {}) {
   return run(
     process.execPath,
     ['--input-type=module', '-e', `import * as m from ${module};${code}`],
-    {
-      env: { PATH: process.env.PATH, ...env },
-    },
+    { env: { PATH: process.env.PATH, ...env } },
   );
 }
 

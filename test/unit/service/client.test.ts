@@ -64,10 +64,7 @@ test.each(['http://shop.example', 'https://shop.example/', 'shop.example'])(
 test('plain http over a network needs a person’s word, and nothing else is let through by it', () => {
   expect(
     parseServiceAddress('http://10.0.0.1/api/', (address) => address === 'http://10.0.0.1/api'),
-  ).toEqual({
-    ok: true,
-    value: 'http://10.0.0.1/api',
-  });
+  ).toEqual({ ok: true, value: 'http://10.0.0.1/api' });
   for (const text of ['ftp://shop.example', 'http://a@shop.example', 'http://shop.example/?a']) {
     expect(parseServiceAddress(text, () => true).ok, text).toBe(false);
   }

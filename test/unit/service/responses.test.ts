@@ -9,6 +9,7 @@ import {
   parseErrorBody,
   parseLookUpPage,
 } from '../../../src-main/service/responses.ts';
+import { must } from '../../must.ts';
 import { created, summary, withValue } from './documents.ts';
 
 const invalid = (field: string) => ({ ok: false, error: { code: 'answer_invalid', field } });
@@ -46,10 +47,7 @@ const read: [path: string, wrong: unknown[]][] = [
 const readParty: [path: string, wrong: unknown[]][] = [['party', ['Consumidor final', 9]]];
 const cases = (fields: typeof read) =>
   fields.flatMap(([path, wrong]) =>
-    [undefined, ...(path === 'party' ? [] : [null]), ...wrong].map((value) => ({
-      path,
-      value,
-    })),
+    [undefined, ...(path === 'party' ? [] : [null]), ...wrong].map((value) => ({ path, value })),
   );
 
 describe('a summary', () => {
@@ -210,11 +208,10 @@ describe('a page', () => {
       document_nature: { code: 'FS', description: null },
       document_status: null,
     };
-    const parsed = parseDocumentPage({ ...page, results: [summary, odd] });
-    if (!parsed.ok) throw new Error(parsed.error.code);
-    expect(parsed.value.results[1]).toMatchObject({
+    const { results } = must(parseDocumentPage({ ...page, results: [summary, odd] }));
+    expect(results[1]).toMatchObject({
       id: 12_345,
-      docKey: parsed.value.results[0]?.docKey,
+      docKey: results[0]?.docKey,
       date: '',
       time: '',
       ourReference: '',
@@ -474,9 +471,8 @@ test('a document with any one field replaced by any JSON is read, or the field i
   const paths = [...read, ...readParty].map(([path]) => path);
   fc.assert(
     fc.property(fc.constantFrom(...paths), fc.jsonValue(), (path, value) => {
-      const parsed = parseDocumentPage(withValue(page, `results[0].${path}`, value));
-      if (!parsed.ok) throw new Error(parsed.error.code);
-      const [first, second, ...others] = parsed.value.results;
+      const { results } = must(parseDocumentPage(withValue(page, `results[0].${path}`, value)));
+      const [first, second, ...others] = results;
       expect(others).toEqual([]);
       expect(second).toHaveProperty('totalCents');
       if (first && !isReadable(first)) expect(first.unreadable).toContain(path);

@@ -7,6 +7,7 @@ import type { SheetCell } from '../../../src-main/spreadsheet/cells.ts';
 import { lookAtSpreadsheet } from '../../../src-main/spreadsheet/look.ts';
 import { readSheets } from '../../../src-main/spreadsheet/read.ts';
 import { ok, type Result } from '../../../src-main/contract/errors.ts';
+import { must } from '../../must.ts';
 
 export type Lines = Readonly<Record<number, readonly SheetCell[]>>;
 
@@ -30,16 +31,15 @@ export async function readLines(bytes: Buffer, sheet = 0): Promise<Result<Lines>
 }
 
 export async function linesOf(bytes: Buffer, sheet = 0): Promise<Lines> {
-  const read = await readLines(bytes, sheet);
-  if (!read.ok) throw new Error(JSON.stringify(read.error));
+  const read = must(await readLines(bytes, sheet));
   // The rows that are shown first must be those that are read.
   const looked = await lookAtSpreadsheet({ file: fileOf(bytes) });
   const rows = looked.ok ? (looked.value[sheet]?.rows ?? []) : [];
   for (const { line, cells } of rows) {
-    if (JSON.stringify(read.value[line]) !== JSON.stringify(cells)) {
-      throw new Error(`line ${line}: ${JSON.stringify([read.value[line], cells])}`);
+    if (JSON.stringify(read[line]) !== JSON.stringify(cells)) {
+      throw new Error(`line ${line}: ${JSON.stringify([read[line], cells])}`);
     }
   }
-  if (rows.length === 0 && Object.keys(read.value).length > 0) throw new Error('nothing is shown');
-  return read.value;
+  if (rows.length === 0 && Object.keys(read).length > 0) throw new Error('nothing is shown');
+  return read;
 }

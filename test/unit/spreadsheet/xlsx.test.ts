@@ -78,9 +78,7 @@ test('letters that a format writes before the digits of a code belong to it', as
     `<cellXfs>${formats.map((_, at) => `<xf numFmtId="${170 + at}"/>`).join('')}</cellXfs>`;
   const cells = formats.map((_, at) => `<c s="${at}"><v>42</v></c>`).join('');
   expect(await linesOf(oneSheet(`<row>${cells}<c s="0"><v>1.5</v></c></row>`, { styles }))).toEqual(
-    {
-      1: ['ART-0042', 'A042', ...[42, 42, 42, 1.5].map((each) => ({ number: String(each) }))],
-    },
+    { 1: ['ART-0042', 'A042', ...[42, 42, 42, 1.5].map((each) => ({ number: String(each) }))] },
   );
 });
 

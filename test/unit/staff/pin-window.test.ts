@@ -43,9 +43,7 @@ function played(load: () => Promise<void> = () => Promise.resolve()) {
     clock,
     done,
     ask: () => pinWindow.ask(unlock, take),
-    closeByHand: () => {
-      goes();
-    },
+    closeByHand: () => goes(),
   };
 }
 
@@ -64,16 +62,9 @@ test('it asks until the answer is right, and closes then', async () => {
 test.each<[string, (of: ReturnType<typeof played>) => void]>([
   [
     'from within, or because what it was asked for is no longer so',
-    ({ pinWindow }) => {
-      pinWindow.close();
-    },
+    ({ pinWindow }) => pinWindow.close(),
   ],
-  [
-    'by its frame',
-    ({ closeByHand }) => {
-      closeByHand();
-    },
-  ],
+  ['by its frame', ({ closeByHand }) => closeByHand()],
 ])('closed %s, nothing is approved', async (_how, close) => {
   const till = played();
   const asking = till.ask();

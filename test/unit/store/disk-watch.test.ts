@@ -15,9 +15,7 @@ function watched() {
       told = [...told, sign];
       times += 1;
     },
-    withdraw: (code) => {
-      told = told.filter((sign) => sign.code !== code);
-    },
+    withdraw: (code) => (told = told.filter((sign) => sign.code !== code)),
   });
   const codes = () => told.map(({ code }) => code);
   return { watch, at, codes, told: () => told, times: () => times };

@@ -12,9 +12,7 @@ function rename(platform: NodeJS.Platform, code: string, heldMs: number) {
       counts.attempts += 1;
       if (counts.waitedMs < heldMs) throw heldBy(code);
     },
-    wait: (ms) => {
-      counts.waitedMs += ms;
-    },
+    wait: (ms) => (counts.waitedMs += ms),
   };
   try {
     renamePatiently('a', 'b', by);

@@ -5,6 +5,7 @@ import type { Particulars } from '../../../src-main/contract/new-document.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
 import { freezeDocument } from '../../../src-main/till/freeze.ts';
 import { sampleCart, sampleParticulars } from '../../sample-sale.ts';
+import { must } from '../../must.ts';
 
 const now = new Date(2026, 2, 7, 9, 5, 3);
 const reference = 'CF-TEST-0000-0001';
@@ -15,11 +16,7 @@ const details = [{ code: 'CAFE', base_qty: 1, line_unit_value: 0.85 }];
 const freeze = (change: Partial<Particulars> = {}) =>
   freezeDocument({ cart, particulars: { ...sampleParticulars, ...change } }, options);
 
-function frozen(change: Partial<Particulars> = {}) {
-  const result = freeze(change);
-  if (!result.ok) throw new Error(result.error.code);
-  return result.value;
-}
+const frozen = (change: Partial<Particulars> = {}) => must(freeze(change));
 const bodyOf = (change: Partial<Particulars> = {}): unknown =>
   JSON.parse(frozen(change).body.toString('utf8'));
 

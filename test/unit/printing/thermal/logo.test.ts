@@ -6,6 +6,7 @@ import { encodeReceipt } from '../../../../src-main/printing/thermal/encode.ts';
 import { decode } from '../../../printer/decode.ts';
 import { pngOf } from '../../../printer/png-file.ts';
 import { document, options, sale } from '../../receipt/sample-receipts.ts';
+import { must } from '../../../must.ts';
 
 const steps = Array.from({ length: 48 }, (_, y) => '#'.repeat(y + 1).padEnd(64));
 
@@ -15,10 +16,9 @@ function printedLogo(
   roll: Pick<Thermal, 'width' | 'columns'>,
 ) {
   const settings = { ...options.settings, logo: Uint8Array.from(png) };
-  const model = receiptOfSale(sale(), document(), { ...options, settings });
-  if (!model.ok) throw new Error(model.error.code);
+  const model = must(receiptOfSale(sale(), document(), { ...options, settings }));
   const thermal = { language, ...roll, codePage: 'cp858', cuts: true } as const;
-  const { printed, problems } = decode(language, encodeReceipt(model.value, thermal));
+  const { printed, problems } = decode(language, encodeReceipt(model, thermal));
   expect(problems).toEqual([]);
   return printed.flatMap((part) => (part.kind === 'image' ? part.rows : []));
 }

@@ -5,9 +5,7 @@ import { reportActivity, reportHalfTyped } from '../../../../src-renderer/bridge
 function page() {
   const window = new EventTarget();
   let toldCount = 0;
-  const stop = reportActivity(window, () => {
-    toldCount += 1;
-  });
+  const stop = reportActivity(window, () => (toldCount += 1));
   return {
     stop,
     toldCount: () => toldCount,
@@ -42,9 +40,7 @@ test('what stands half-typed is told once a minute, for an hour after the last k
   onTestFinished(() => void vi.useRealTimers());
   const window = new EventTarget();
   let toldCount = 0;
-  const stop = reportHalfTyped(window, () => {
-    toldCount += 1;
-  });
+  const stop = reportHalfTyped(window, () => (toldCount += 1));
   const field = Object.assign(new EventTarget(), { isConnected: true, value: 'Loj' });
   const type = () => {
     const event = Object.defineProperty(new Event('input'), 'target', { value: field });

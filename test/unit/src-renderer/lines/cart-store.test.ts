@@ -238,25 +238,13 @@ describe('what would stay for the next customer', () => {
   });
 
   test.each<[string, () => void]>([
-    [
-      'a line',
-      () => {
-        store.add(line('A'));
-      },
-    ],
-    [
-      'a discount',
-      () => {
-        store.change((cart) => setDiscount(cart, v.parse(percentSchema, 1000)));
-      },
-    ],
+    ['a line', () => store.add(line('A'))],
+    ['a discount', () => store.change((cart) => setDiscount(cart, v.parse(percentSchema, 1000)))],
     ['a tax number', () => (store.taxNumber = '123456789')],
     ['a tax number that is not right', () => (store.taxNumber = '1')],
     [
       'a customer',
-      () => {
-        store.chooseCustomer({ partyId: 7, name: 'Maria', fiscalNumber: 'ESB58378431' });
-      },
+      () => store.chooseCustomer({ partyId: 7, name: 'Maria', fiscalNumber: 'ESB58378431' }),
     ],
   ])('%s is cleared', (_, bring) => {
     bring();
@@ -600,18 +588,8 @@ describe('a lower price', () => {
   });
 
   test.each<[string, () => void]>([
-    [
-      'more of it',
-      () => {
-        sell(there(store.cart?.lines[0]).lineId, quantity(3000));
-      },
-    ],
-    [
-      'the line once more',
-      () => {
-        store.repeat(there(store.cart?.lines[0]));
-      },
-    ],
+    ['more of it', () => sell(there(store.cart?.lines[0]).lineId, quantity(3000))],
+    ['the line once more', () => store.repeat(there(store.cart?.lines[0]))],
     [
       'taking back that it was removed',
       () => {
@@ -652,18 +630,8 @@ describe('a lower price', () => {
   });
 
   test.each<[string, () => unknown]>([
-    [
-      'more of it',
-      () => {
-        store.step(there(store.selectedLineId), 1);
-      },
-    ],
-    [
-      'the line once more',
-      () => {
-        store.repeat(there(store.selectedLine));
-      },
-    ],
+    ['more of it', () => store.step(there(store.selectedLineId), 1)],
+    ['the line once more', () => store.repeat(there(store.selectedLine))],
     ['the latest sale once more', () => store.repeatLatest()],
     [
       'taking back that it was removed',

@@ -34,9 +34,7 @@ function tillWith(...answers: readonly Result<null>[]) {
   return {
     till,
     askedRequests,
-    become: (changed: TillState) => {
-      change(changed);
-    },
+    become: (changed: TillState) => change(changed),
   };
 }
 

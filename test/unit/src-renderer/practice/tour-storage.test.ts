@@ -12,9 +12,7 @@ beforeEach(() => {
       return texts.size;
     },
     key: (index) => [...texts.keys()][index] ?? null,
-    clear: () => {
-      texts.clear();
-    },
+    clear: () => texts.clear(),
     getItem: (name) => texts.get(name) ?? null,
     setItem: (name, text) => texts.set(name, text),
     removeItem: (name) => texts.delete(name),

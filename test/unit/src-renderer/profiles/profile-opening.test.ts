@@ -34,12 +34,8 @@ function tillAt(profileId: string) {
   return {
     till,
     requests,
-    answer: (result: Result<null>) => {
-      answer(result);
-    },
-    isAt: (id: string | null) => {
-      tell({ ...state, profileId: id });
-    },
+    answer: (result: Result<null>) => answer(result),
+    isAt: (id: string | null) => tell({ ...state, profileId: id }),
   };
 }
 

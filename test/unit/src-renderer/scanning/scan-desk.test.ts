@@ -104,24 +104,9 @@ const both = ['5601', '5602'];
 const unsold = { kind: 'unsold', codes: both } as const;
 
 test.each<[string, (till: ReturnType<typeof rig>) => void]>([
-  [
-    'the command',
-    ({ desk }) => {
-      desk.take(typed('CF-PAY'));
-    },
-  ],
-  [
-    'a document’s code',
-    ({ desk }) => {
-      desk.take(typed('FS A/12'));
-    },
-  ],
-  [
-    'a scan into a field for a PIN',
-    ({ desk }) => {
-      desk.take(typed('40817263', { isSecret: true }));
-    },
-  ],
+  ['the command', ({ desk }) => desk.take(typed('CF-PAY'))],
+  ['a document’s code', ({ desk }) => desk.take(typed('FS A/12'))],
+  ['a scan into a field for a PIN', ({ desk }) => desk.take(typed('40817263', { isSecret: true }))],
   [
     'a line that came behind a dialog',
     ({ desk }) => {
@@ -151,9 +136,7 @@ test.each<[string, (till: ReturnType<typeof rig>) => void]>([
 
 test('codes that no document has can be sold, all of them, and those of documents cannot', () => {
   const { desk } = rig();
-  desk.useTaker((code) => {
-    desk.say({ kind: 'no_document', code, isRemembered: false });
-  });
+  desk.useTaker((code) => desk.say({ kind: 'no_document', code, isRemembered: false }));
   for (const code of ['5601', 'FS A/12', '5602']) desk.take(typed(code));
   desk.say({ kind: 'no_answer', code: '5603' });
   expect(desk.unsold).toEqual(['5601', '5602', '5603']);

@@ -264,13 +264,7 @@ test('a trial shows the keys, the longest pause, the ending key and what would b
   const settings = { ...defaultSelling.scanner, prefix: '~' };
   expect(
     readRhythm(typed([...Array.from('~5601'), 'Enter'], [9, 1, 2, 12, 3, 4]), settings),
-  ).toEqual({
-    text: '~5601',
-    longestGapMs: 12,
-    end: 'Enter',
-    scanned: '5601',
-    before: '~',
-  });
+  ).toEqual({ text: '~5601', longestGapMs: 12, end: 'Enter', scanned: '5601', before: '~' });
   expect(readRhythm(typed(Array.from('560'), [0, 70, 1]), settings)).toEqual({
     text: '560',
     longestGapMs: 70,

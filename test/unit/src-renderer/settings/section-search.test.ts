@@ -14,11 +14,7 @@ const sections = [
     title: ({ connection }: Messages) => connection.title,
     labels: ({ connection }: Messages) => [connection.signOut],
   },
-  {
-    id: 'backups' as const,
-    title: ({ settings }: Messages) => settings.backups,
-    labels: () => [],
-  },
+  { id: 'backups' as const, title: ({ settings }: Messages) => settings.backups, labels: () => [] },
 ];
 const idsFor = (typed: string, language: 'en' | 'pt-PT' = 'en') =>
   findSections(sections, typed, language).map(({ section, label }) => [section.id, label]);

@@ -26,14 +26,7 @@ const previewOf = (reading: Reading, doubts: Preview['doubts'] = []): Preview =>
 const report: ImportReport = {
   reportId: 1,
   products: 3,
-  comparison: {
-    added: 3,
-    changed: 0,
-    removed: 0,
-    kept: 0,
-    differences: [],
-    moreDifferences: 0,
-  },
+  comparison: { added: 3, changed: 0, removed: 0, kept: 0, differences: [], moreDifferences: 0 },
   quickKeysGone: [],
   ...{ rows: 3, badRowCount: 0, badRows: [], passedOver: 0, removedByHand: 0 },
   ...{ remarks: [], doubts: [] },
@@ -63,9 +56,7 @@ function rig(answers: Partial<Record<RequestName, unknown>> = {}) {
       on: (name, listener) => {
         if (name !== 'catalogue.progress') return () => undefined;
         progress = listener as typeof progress;
-        return () => {
-          progress = null;
-        };
+        return () => (progress = null);
       },
     },
     state,

@@ -42,9 +42,7 @@ function rig() {
   return {
     requests,
     exporting,
-    answer: (result: Result<unknown>) => {
-      answer(result);
-    },
+    answer: (result: Result<unknown>) => answer(result),
     report: (progress: ExportProgress) => report?.(progress),
     isListening: () => report !== null,
   };

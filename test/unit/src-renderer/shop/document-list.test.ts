@@ -313,9 +313,10 @@ describe('another filter', () => {
   );
 
   test('who may not see documents any more sees none of those that were there, remembered ones neither', async () => {
-    const { service, list, rest, idAt } = await rig(1000, (till) => {
-      till.rememberedBecause = unreachable;
-    });
+    const { service, list, rest, idAt } = await rig(
+      1000,
+      (till) => (till.rememberedBecause = unreachable),
+    );
     expect([list.rememberedBecause, idAt(0)]).toEqual([unreachable, 1000]);
     service.error = { code: 'not_permitted' };
     await rest(500);
@@ -324,9 +325,13 @@ describe('another filter', () => {
   });
 
   test('natures are those that documents have shown, now and before', async () => {
-    const { list } = await rig(1, (service) => {
-      service.documents = [document(1, { nature: { id: 9, code: 'FR', description: 'Fatura' } })];
-    });
+    const { list } = await rig(
+      1,
+      (service) =>
+        (service.documents = [
+          document(1, { nature: { id: 9, code: 'FR', description: 'Fatura' } }),
+        ]),
+    );
     expect(list.natures).toEqual(
       expect.arrayContaining([
         { id: 9, name: 'Fatura' },
@@ -366,9 +371,10 @@ describe('without the service', () => {
   });
 
   test('one answer of the service ends this, and no remembered document stays', async () => {
-    const { service, list, rest } = await rig(300, (till) => {
-      till.rememberedBecause = unreachable;
-    });
+    const { service, list, rest } = await rig(
+      300,
+      (till) => (till.rememberedBecause = unreachable),
+    );
     expect(list.at(0).seenAtMs).toBe(300);
     service.rememberedBecause = null;
     await rest(210);
