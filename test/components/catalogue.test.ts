@@ -5,6 +5,7 @@ import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { ListedProduct } from '../../src-main/contract/catalogue.ts';
 import { isolated } from '../../src-renderer/bridge/foreign-text.ts';
 import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
+import { button } from './locators.ts';
 import { coveredControls } from './covered-controls.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
@@ -25,7 +26,6 @@ const answers: Answers = {
 describe.each(playedLanguages)('in %s', (language) => {
   const { manyProducts, products } = messagesFor(language);
   const at = { ...signedIn, language };
-  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const removedMessage = (code: string) => page.getByText(products.said.removed(isolated(code)));
 
   it('says what was done where it covers no form', async () => {

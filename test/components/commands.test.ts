@@ -13,13 +13,13 @@ import type { TillState } from '../../src-main/contract/till-state.ts';
 import { secondReadMs } from '../../src-renderer/lines/scans.svelte.ts';
 import { fewLines } from '../unit/receipt/sample-receipts.ts';
 import { product, unitPrice } from '../unit/src-renderer/sell/catalogue-till.ts';
+import { dialog, visible } from './locators.ts';
 import { examine } from './examine.ts';
-import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
+import { noting, show, signedIn, unanswered, type Answers } from './shown-till.ts';
 import { playedLanguages } from './played-languages.ts';
 
 const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
 const { errors, sellActions, payment, scanning, sell } = messagesFor('en');
-const dialog = (name: string) => page.getByRole('dialog', { name });
 const field = () => page.getByRole('combobox', { name: sell.search });
 const refused = (why: keyof typeof scanning.said.command, code: string) =>
   page.getByText(scanning.said.command[why](code));
@@ -45,10 +45,7 @@ async function sold(change: Partial<TillState> = {}, more: Answers = {}): Promis
     { ...signedIn, ...change },
     {
       'sell.openCart': cart,
-      'sell.saveCart': (argument: Argument<'sell.saveCart'>) => {
-        saved.push(argument.cart);
-        return null;
-      },
+      'sell.saveCart': noting(saved, null, (argument) => argument.cart),
       ...more,
     },
   );
@@ -85,12 +82,10 @@ describe.each(playedLanguages)('in %s', (language) => {
     await page.getByRole('button', { name: messages.scanning.commandSheet }).click();
     const sheet = dialog(messages.scanning.commandSheet);
     for (const code of ['CF-KEY-0', 'CF-POINT', 'CF-OFF', 'CF-PAY', 'CF-PAY-2', 'CAFE'])
-      await expect
-        .element(sheet.getByRole('img', { name: messages.scanning.barcodeOf(code), exact: true }))
-        .toBeVisible();
-    await expect
-      .element(sheet.getByRole('img', { name: messages.scanning.barcodeOf('5601234100075') }))
-      .toBeVisible();
+      await visible(
+        sheet.getByRole('img', { name: messages.scanning.barcodeOf(code), exact: true }),
+      );
+    await visible(sheet.getByRole('img', { name: messages.scanning.barcodeOf('5601234100075') }));
     // A product twice on the keys is there once; one that these bars cannot say is not there.
     expect(sheet.getByRole('img').elements().length).toBe(11 + 9 + 2 + 2);
     for (const [name, does] of Object.values(messages.scanning.commands)) {
@@ -111,10 +106,7 @@ it('a discount by scanner asks a manager as one by hand does, and waits for the 
   const saved = await sold(
     { lock: { cashiers: [cashier], standing: 'proven', rules, atTill: cashier } },
     {
-      'sell.lower': (argument: Argument<'sell.lower'>) => {
-        requests.push(argument.cart);
-        return { code: 'not_permitted' };
-      },
+      'sell.lower': noting(requests, { code: 'not_permitted' }, (argument) => argument.cart),
     },
   );
   await scan('CF-KEY-1', 'CF-KEY-0', 'CF-OFF');
@@ -141,10 +133,7 @@ it('one code of several lines takes nothing off, and sells what its other lines 
   const saved = await sold(
     {},
     {
-      'sell.scan': ({ text }: Argument<'sell.scan'>) => {
-        requests.push(text);
-        return { kind: 'unknown' };
-      },
+      'sell.scan': noting(requests, { kind: 'unknown' }, ({ text }) => text),
     },
   );
   await scan('CF-KEY-9\nCF-KEY-8\n5601234100075\nCF-OFF');
@@ -194,10 +183,7 @@ it('the payment takes an amount and a method, and finishes with them as the butt
   const saved = await sold(
     {},
     {
-      'sell.finish': (argument: Argument<'sell.finish'>) => {
-        paid.push(argument.payment);
-        return { code: 'not_found' };
-      },
+      'sell.finish': noting(paid, { code: 'not_found' }, (argument) => argument.payment),
     },
   );
   await scan('CF-PAY');
@@ -267,10 +253,7 @@ it('the payment is finished within a second, if another code came between', asyn
   await sold(
     {},
     {
-      'sell.finish': (argument: Argument<'sell.finish'>) => {
-        paid.push(argument.payment.method.id);
-        return { code: 'not_found' };
-      },
+      'sell.finish': noting(paid, { code: 'not_found' }, (argument) => argument.payment.method.id),
     },
   );
   await scan('CF-PAY', 'CF-PAY-2', 'CF-PAY');

@@ -22,8 +22,9 @@ import { cents } from '../../src-main/contract/money.ts';
 import type { PrintJob } from '../../src-main/contract/print-jobs.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { formatFor } from '../../src-renderer/bridge/format.ts';
+import { button, shows, textbox } from './locators.ts';
 import { examine } from './examine.ts';
-import { show, signedIn, type Answers } from './shown-till.ts';
+import { noting, show, signedIn, type Answers } from './shown-till.ts';
 import { playedLanguages } from './played-languages.ts';
 
 const settings: DaySettings = { ...defaultDaySettings, mode: 'required', cashMethods: [1] };
@@ -179,10 +180,6 @@ describe.each(playedLanguages)('in %s', (language) => {
   const at = (change: Partial<TillState> = {}): TillState => ({ ...signedIn, language, ...change });
   const showDay = (answer: DayState, more: Answers = {}) =>
     show(at(), { 'day.state': answer, ...more }, '#/day');
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const textbox = (name: string) => page.getByRole('textbox', { name, exact: true });
-  const shows = (text: string | RegExp) =>
-    expect.element(page.getByText(text).first()).toBeVisible();
 
   it('says that days are off', async () => {
     showDay({ ...nothing, settings: defaultDaySettings });
@@ -196,10 +193,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   it('opens a day with a float that is counted or typed', async () => {
     const requests: unknown[] = [];
     const open: Answers = {
-      'day.open': ({ float }) => {
-        requests.push(float);
-        return { code: 'day_is_open' };
-      },
+      'day.open': noting(requests, { code: 'day_is_open' }, ({ float }) => float),
     };
     showDay(nothing, open);
     await textbox(day.float).fill('90');
@@ -238,10 +232,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       {
         'day.state': dayIsOpen,
         'day.preview': { preview: 'about:blank' },
-        'day.print': (paper) => {
-          printed.push(paper);
-          return job;
-        },
+        'day.print': noting(printed, job),
         'day.savePdf': { file: '/tmp/X 2026-11-21.pdf' },
       },
       '#/day',
@@ -373,10 +364,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     const answers = {
       'day.state': dayIsOpen,
       'day.saveDraft': null,
-      'returns.payOut': (wanted: unknown) => {
-        asked.push(wanted);
-        return null;
-      },
+      'returns.payOut': noting(asked, null),
     };
     show(at({ exchanges: [exchange] }), answers, '#/day');
     await button(day.countAndClose).click();
@@ -464,10 +452,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   it('is set up with the other settings', async () => {
     const requests: unknown[] = [];
     const change: Answers = {
-      'day.changeSettings': (daySettings) => {
-        requests.push(daySettings);
-        return null;
-      },
+      'day.changeSettings': noting(requests, null),
     };
     show(at(), change, '#/settings/day');
     await page.getByRole('radio', { name: day.modes.required }).click();

@@ -12,6 +12,7 @@ import type { PrintJob } from '../../src-main/contract/print-jobs.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import StartFailed from '../../src-renderer/StartFailed.svelte';
 import { fewLines } from '../unit/receipt/sample-receipts.ts';
+import { dialog } from './locators.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
 import { layOut } from './lay-out.ts';
@@ -50,7 +51,6 @@ describe.each(playedLanguages)('in %s', (language) => {
   const { receiptActions } = messagesFor(language);
   const at = (change: Partial<TillState> = {}): TillState => ({ ...signedIn, language, ...change });
   const button = (name: string | RegExp) => page.getByRole('button', { name });
-  const dialog = (name: string) => page.getByRole('dialog', { name });
   const drawer: Drawer = { pin: 2, onMs: 120, offMs: 240, opensFor: [1] };
   const withDrawer = at({ printing: { ...signedIn.printing, drawer } });
 

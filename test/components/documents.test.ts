@@ -17,9 +17,10 @@ import { saleStates } from '../../src-main/contract/outbox-states.ts';
 import { cents } from '../../src-main/contract/money.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { document, fewLines, line, opened, sale } from '../unit/receipt/sample-receipts.ts';
+import { button, shows, textbox } from './locators.ts';
 import { examine } from './examine.ts';
 import { layOut } from './lay-out.ts';
-import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
+import { noting, show, signedIn, unanswered, type Answers } from './shown-till.ts';
 import { playedLanguages } from './played-languages.ts';
 
 const unreachable = { code: 'service_unreachable', reason: 'timeout' } as const;
@@ -66,10 +67,6 @@ describe.each(playedLanguages)('in %s', (language) => {
     ...{ ...signedIn, language, documentColumns: defaultDocumentColumns },
     ...change,
   });
-  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-  const textbox = (name: string) => page.getByRole('textbox', { name, exact: true });
-  const shows = (text: string | RegExp) =>
-    expect.element(page.getByText(text).first()).toBeVisible();
   const showsError = (error: AppError) => shows(errorSentence(messages.errors, error));
   const list = (answers: Answers = {}, change: Partial<TillState> = {}) =>
     show(at(change), answers, '#/documents');
@@ -148,11 +145,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     await examine();
     // Also the statuses of other services have room.
     const others = [
-      'Em preparação',
-      'Finalizado',
-      'Anulado',
-      'In preparation',
-      'Pendente de envio',
+      ...['Em preparação', 'Finalizado', 'Anulado', 'In preparation', 'Pendente de envio'],
     ];
     const { document: shown } = globalThis;
     const chip = shown.querySelector('td.status .chip');
@@ -197,9 +190,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   describe('one', () => {
-    const open = (answers: Answers) => {
-      show(at(), answers, '#/documents/71');
-    };
+    const open = (answers: Answers) => show(at(), answers, '#/documents/71');
     const long = {
       lines: Array.from({ length: 30 }, (_, index) => ({
         ...{ code: `PRODUTO-${index}`, description: index % 3 === 1 ? longName : 'Pão de Mafra' },
@@ -238,6 +229,7 @@ describe.each(playedLanguages)('in %s', (language) => {
 
     it('has all that a document can have', async () => {
       open({ 'documents.get': { ...opened(long), sale: sale() } });
+      await shows(documents.page.heading('FS 2025/71'));
       await shows(documents.page.lines);
       await examine();
     });
@@ -266,10 +258,7 @@ describe.each(playedLanguages)('in %s', (language) => {
           }),
           becomes: { customer, madeHere: null },
         },
-        'sell.saveCart': ({ cart }: Argument<'sell.saveCart'>) => {
-          saved.push(cart);
-          return null;
-        },
+        'sell.saveCart': noting(saved, null, ({ cart }) => cart),
       });
       await shows(documents.page.alreadyConverted);
       await examine();
@@ -309,9 +298,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   describe('a new one', () => {
-    const begin = (answers: Answers = {}) => {
-      show(at(), answers, '#/documents/new');
-    };
+    const begin = (answers: Answers = {}) => show(at(), answers, '#/documents/new');
     const kind = () => page.getByRole('combobox', { name: particulars.names.kind });
 
     it('says all that is missing', async () => {

@@ -10,7 +10,8 @@ import { earlyMs, EarlyPresses, holdPresses } from '../../src-renderer/ui/early-
 import { sizesFor, smallest } from '../screen-sizes.ts';
 import { fewLines, sale } from '../unit/receipt/sample-receipts.ts';
 import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
-import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
+import { sampleProfile } from '../sample-profile.ts';
+import { button } from './locators.ts';
 import { examine } from './examine.ts';
 import { layOut } from './lay-out.ts';
 import { show, signedIn } from './shown-till.ts';
@@ -243,7 +244,6 @@ function sell(change: Partial<TillState> = {}): { finished: number; held: number
 
 const cornerIn = (language: Language) => {
   const { sell: texts, payment, finished } = messagesFor(language);
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
   const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
   return {
     pay: button(texts.pay),
@@ -271,10 +271,7 @@ const asSoonAs = (name: string, act: (button: HTMLElement) => void): Promise<voi
     observer.observe(document.body, { subtree: true, childList: true });
   });
 /** A driver waits for a button that takes presses; this one presses it at once. */
-const pressAsSoonAs = (name: string) =>
-  asSoonAs(name, (button) => {
-    button.click();
-  });
+const pressAsSoonAs = (name: string) => asSoonAs(name, (button) => button.click());
 /** As a person does who goes on pressing: in whatever has the focus. */
 const enterAsSoonAs = (name: string) =>
   asSoonAs(name, () => {
@@ -393,7 +390,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   /** With digits on screen. */
   const at = (kind: (typeof kinds)[number]): Partial<TillState> => ({
     language,
-    profile: { ...profile, kind },
+    profile: { ...sampleProfile, kind },
     selling: { ...signedIn.selling, numberPad: true },
   });
 

@@ -5,9 +5,10 @@ import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Figures } from '../../src-main/contract/figures.ts';
 import { cents } from '../../src-main/contract/money.ts';
 import { formatFor } from '../../src-renderer/bridge/format.ts';
+import { button, shows } from './locators.ts';
 import { coveredControls } from './covered-controls.ts';
 import { examine } from './examine.ts';
-import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
+import { noting, show, signedIn, unanswered, type Answers } from './shown-till.ts';
 import { sizesFor } from '../screen-sizes.ts';
 import { layOut } from './lay-out.ts';
 import { playedLanguages } from './played-languages.ts';
@@ -83,9 +84,6 @@ describe.each(playedLanguages)('in %s', (language) => {
   const { money } = formatFor(language);
   const showFigures = (answer: Figures, more: Answers = {}) =>
     show({ ...signedIn, language }, { 'figures.read': answer, ...more }, '#/figures');
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const shows = (text: string | RegExp) =>
-    expect.element(page.getByText(text).first()).toBeVisible();
 
   it('says that nothing was sold', async () => {
     showFigures(nothing);
@@ -97,10 +95,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   it('shows each figure as a picture with a sentence, as a table, and saves it', async () => {
     const requests: unknown[] = [];
     showFigures(busy, {
-      'figures.export': (tableRequest) => {
-        requests.push(tableRequest);
-        return { file: '/tmp/figures.csv' };
-      },
+      'figures.export': noting(requests, { file: '/tmp/figures.csv' }),
     });
     await shows(money(cents(124_318)));
     const said = new RegExp(`^${figures.byHour}:`);

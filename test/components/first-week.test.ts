@@ -23,10 +23,11 @@ import { formatFor } from '../../src-renderer/bridge/format.ts';
 import { earlyMs } from '../../src-renderer/ui/early-presses.ts';
 import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { fewLines, sale } from '../unit/receipt/sample-receipts.ts';
+import { button } from './locators.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
 import { layOut } from './lay-out.ts';
-import { show, signedIn, type Answers } from './shown-till.ts';
+import { noting, show, signedIn, type Answers } from './shown-till.ts';
 import { smallest } from '../screen-sizes.ts';
 
 const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
@@ -99,10 +100,7 @@ function weighing(change: Partial<TillState>, more: Answers = {}) {
   atTill(change, {
     'sell.openCart': emptyCart('00000000-0000-4000-8000-000000000001'),
     'sell.quickKeys': quickKeys,
-    'sell.saveCart': (argument: Argument<'sell.saveCart'>) => {
-      saved.push(argument.cart);
-      return null;
-    },
+    'sell.saveCart': noting(saved, null, (argument) => argument.cart),
     'sell.scan': (argument: Argument<'sell.scan'>) =>
       argument.text === banana.code ? scanned(banana, false) : scanned(banana, true),
     'sell.findProducts': [banana, bread],
@@ -116,7 +114,6 @@ describe.each(playedLanguages)('in %s', (language) => {
   const { money, editable } = formatFor(language);
   const dialog = page.getByRole('dialog', { name: payment.title });
   const tendered = page.getByRole('textbox', { name: payment.tendered });
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
 
   async function pay() {
     await layOut(smallest);
@@ -255,10 +252,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     const paid = atTill(
       { language },
       {
-        'sell.saveCart': (argument: Argument<'sell.saveCart'>) => {
-          saved.push(argument.cart.taxNumber);
-          return null;
-        },
+        'sell.saveCart': noting(saved, null, (argument) => argument.cart.taxNumber),
         'sell.findCustomers': [],
         ...more,
       },
@@ -318,10 +312,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   it('a right tax number that is scanned into its field is no product', async () => {
     const requests: string[] = [];
     const { saved } = naming({
-      'sell.scan': ({ text }: Argument<'sell.scan'>) => {
-        requests.push(text);
-        return { kind: 'unknown' };
-      },
+      'sell.scan': noting(requests, { kind: 'unknown' }, ({ text }) => text),
     });
     await taxNumber.click();
     const codes = ['501964843', '501964844'];
@@ -408,10 +399,7 @@ describe.each(playedLanguages)('in %s', (language) => {
         },
         'settings.invoiceKinds': ({ lookUp }: Argument<'settings.invoiceKinds'>) =>
           lookUp ? [kind, { kind: { by: 'natureId', id: 303 }, name: 'Fatura' }] : [],
-        'settings.update': (argument: Argument<'settings.update'>) => {
-          requests.push(argument);
-          return null;
-        },
+        'settings.update': noting(requests, null),
       },
       '#/start/invoices',
     );
@@ -431,10 +419,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       { ...signedIn, language },
       {
         'learning.state': noneLearnt,
-        'settings.invoiceKinds': ({ lookUp }: Argument<'settings.invoiceKinds'>) => {
-          requests.push(lookUp);
-          return [];
-        },
+        'settings.invoiceKinds': noting(requests, [], ({ lookUp }) => lookUp),
       },
       '#/start/invoices',
     );

@@ -9,6 +9,7 @@ import type { TillState } from '../../src-main/contract/till-state.ts';
 import { sections } from '../../src-renderer/sections.ts';
 import { document as listed, fewLines, opened, sale } from '../unit/receipt/sample-receipts.ts';
 import { oneOfEachException } from '../one-of-each-exception.ts';
+import { visible } from './locators.ts';
 import { showUntilHidden, signedIn, type Answers } from './shown-till.ts';
 
 interface View {
@@ -94,9 +95,7 @@ const views: Readonly<Record<string, View>> = {
     open: async () => {
       await page.getByRole('combobox').fill('5609999999996');
       await userEvent.keyboard('{Enter}');
-      await expect
-        .element(page.getByRole('button', { name: /5609999999996/ }).first())
-        .toBeVisible();
+      await visible(page.getByRole('button', { name: /5609999999996/ }).first());
     },
   },
   'payment methods': { place: '#/settings/payment-methods' },

@@ -11,6 +11,7 @@ import type {
 } from '../../src-main/contract/catalogue.ts';
 import { unitPriceSchema } from '../../src-main/contract/money.ts';
 import { product, unitPrice } from '../unit/src-renderer/sell/catalogue-till.ts';
+import { button } from './locators.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
 import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
@@ -116,7 +117,6 @@ const answers: Answers = {
 
 describe.each(playedLanguages)('in %s', (language) => {
   const { catalogue } = messagesFor(language);
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
   const columnFor = (field: ColumnField) =>
     page.getByRole('combobox', {
       name: catalogue.columnOf(catalogue.fields[field]),

@@ -183,9 +183,7 @@ it('nothing is stolen when a person presses where nothing takes the focus', asyn
 
 it('a press that takes away what it presses gives the focus on', async () => {
   showHtml('<p id="notice">said <button id="dismiss">x</button></p><button id="next">2</button>');
-  at('dismiss').addEventListener('click', () => {
-    at('notice').remove();
-  });
+  at('dismiss').addEventListener('click', () => at('notice').remove());
   await userEvent.click(page.elementLocator(at('dismiss')));
   expect(await settled()).toBe('next');
 });

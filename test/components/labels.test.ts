@@ -5,8 +5,9 @@ import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
 import type { Printing } from '../../src-main/contract/printing.ts';
 import type { LabelChoice, LabelOrder } from '../../src-main/contract/shelf-labels.ts';
+import { button, shows, textbox } from './locators.ts';
 import { examine } from './examine.ts';
-import { show, signedIn, type Answers } from './shown-till.ts';
+import { noting, show, signedIn, type Answers } from './shown-till.ts';
 import { playedLanguages } from './played-languages.ts';
 
 const place = '#/catalogue/labels';
@@ -25,11 +26,8 @@ describe.each(playedLanguages)('in %s', (language) => {
     ...{ ...signedIn, language },
     printing: { ...signedIn.printing, printer },
   });
-  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   const choice = (name: string) => page.getByRole('combobox', { name, exact: true });
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
   const radio = (name: string) => page.getByRole('radio', { name, exact: true });
-  const shows = (text: string) => expect.element(page.getByText(text).first()).toBeVisible();
 
   const answering = (change: Answers = {}) => {
     const requests: LabelOrder[] = [];
@@ -38,10 +36,13 @@ describe.each(playedLanguages)('in %s', (language) => {
       'catalogue.groups': [],
       'catalogue.lastChange': null,
       'labels.choice': null,
-      'labels.look': (order) => {
-        requests.push(order);
-        return { products: 3, unpriced: 1, labels: 3, sheets: 1, preview: '/receipt/preview/none' };
-      },
+      'labels.look': noting(requests, {
+        products: 3,
+        unpriced: 1,
+        labels: 3,
+        sheets: 1,
+        preview: '/receipt/preview/none',
+      }),
       ...change,
     };
     return { requests, answers };
@@ -55,8 +56,8 @@ describe.each(playedLanguages)('in %s', (language) => {
     show(at(), answers, place);
     await shows(labels.comesTo(3, 3, 1));
     await shows(labels.leftOut(1));
-    await expect.element(field(labels.first)).toHaveValue('7');
-    await expect.element(field(labels.copies)).toHaveValue('2');
+    await expect.element(textbox(labels.first)).toHaveValue('7');
+    await expect.element(textbox(labels.copies)).toHaveValue('2');
     // Even if the printer is not there now.
     await expect
       .element(choice(labels.printer))
@@ -83,8 +84,8 @@ describe.each(playedLanguages)('in %s', (language) => {
     const { requests, answers } = answering();
     show(at(thermal), answers, place);
     await shows(labels.comesTo(3, 3, 1));
-    await field(labels.first).fill('25');
-    await field(labels.copies).fill('zero');
+    await textbox(labels.first).fill('25');
+    await textbox(labels.copies).fill('zero');
     await shows(labels.firstWrong(24));
     await shows(labels.copiesWrong(100));
     await expect.element(button(labels.print)).toBeDisabled();
@@ -96,7 +97,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     );
     await examine();
     // A roll has no first label.
-    await field(labels.copies).fill('1');
+    await textbox(labels.copies).fill('1');
     await radio(labels.papers.roll).click();
     await expect.poll(() => requests.at(-1)?.choice.paper).toEqual({ kind: 'roll' });
     await expect.element(button(labels.print)).toBeEnabled();

@@ -2,7 +2,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import type { Argument } from '../../src-main/contract/api.ts';
 import { emptyCart } from '../../src-main/contract/cart.ts';
 import { fewLines } from '../unit/receipt/sample-receipts.ts';
 import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
@@ -10,7 +9,7 @@ import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
 import { isInSight } from './in-sight.ts';
 import { laidOut } from './lay-out.ts';
-import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
+import { noting, show, signedIn, unanswered, type Answers } from './shown-till.ts';
 
 const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
 const foundProducts = Array.from({ length: 9 }, (_, index) => product(`TORRADA-${index + 1}`));
@@ -37,10 +36,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     const requests: string[] = [];
     show(at, {
       ...answers,
-      'sell.findProducts': ({ text }: Argument<'sell.findProducts'>) => {
-        requests.push(text);
-        return foundProducts;
-      },
+      'sell.findProducts': noting(requests, foundProducts, ({ text }) => text),
     });
     await field().click();
     await expect.element(pad()).not.toBeInTheDocument();
@@ -74,10 +70,11 @@ describe.each(playedLanguages)('in %s', (language) => {
     const heldKeys: string[] = [];
     show(at, {
       ...answers,
-      'sell.hold': ({ name }: Argument<'sell.hold'>) => {
-        heldKeys.push(name);
-        return emptyCart('00000000-0000-4000-8000-000000000002');
-      },
+      'sell.hold': noting(
+        heldKeys,
+        emptyCart('00000000-0000-4000-8000-000000000002'),
+        ({ name }) => name,
+      ),
     });
     await expect.element(page.getByText('Queijo da Serra').first()).toBeVisible();
     await field().click();
@@ -123,10 +120,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     const heldKeys: string[] = [];
     show(at, {
       ...answers,
-      'sell.hold': ({ name }: Argument<'sell.hold'>) => {
-        heldKeys.push(name);
-        return unanswered;
-      },
+      'sell.hold': noting(heldKeys, unanswered, ({ name }) => name),
     });
     await expect.element(page.getByText('Queijo da Serra').first()).toBeVisible();
     await field().click();

@@ -7,6 +7,7 @@ import { defaultLockRules } from '../../src-main/contract/lock.ts';
 import { oneUnit } from '../../src-main/contract/money.ts';
 import { fewLines } from '../unit/receipt/sample-receipts.ts';
 import { product, unitPrice } from '../unit/src-renderer/sell/catalogue-till.ts';
+import { visible } from './locators.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
 
 const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
@@ -33,9 +34,7 @@ it('what was typed counts for the line it was typed for, though another is chose
   await quantity().fill('7');
   const before = rows().nth(1).element().textContent;
   await rows().nth(1).click();
-  await expect
-    .element(page.getByRole('textbox', { name: `Quantity of ${second.description}` }))
-    .toBeVisible();
+  await visible(page.getByRole('textbox', { name: `Quantity of ${second.description}` }));
   expect(rows().nth(0).element().textContent.trim()).toMatch(/^7\s/);
   expect(rows().nth(1).element().textContent).toBe(before);
 });

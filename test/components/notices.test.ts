@@ -12,8 +12,9 @@ import { defaultSelling, type Scanned } from '../../src-main/contract/selling.ts
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { fewLines, sale } from '../unit/receipt/sample-receipts.ts';
 import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
-import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
+import { sampleProfile } from '../sample-profile.ts';
 import { sizesFor } from '../screen-sizes.ts';
+import { button, visible } from './locators.ts';
 import { coveredControls } from './covered-controls.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
@@ -74,11 +75,10 @@ async function expectNothingCovered(always?: Locator): Promise<void> {
 describe.each(playedLanguages)('in %s', (language) => {
   const { day, products, scanning, sell, payment, errors } = messagesFor(language);
   const troubled: TillState = {
-    ...{ ...signedIn, language, profile: { ...profile, kind: 'practice' } },
+    ...{ ...signedIn, language, profile: { ...sampleProfile, kind: 'practice' } },
     ...{ connection: 'paused', unsent: 3, notices: [{ code: 'disk_full' }] },
     day: { mode: 'reminded', openedAtMs: null, cashMethods: [] },
   };
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
   const problems = () => page.getByRole('list', { name: scanning.problems }).getByRole('listitem');
   const selling = (isKnown: (code: string) => boolean, more: Answers = {}): Answers => ({
     ...{ 'sell.openCart': cart, 'sell.quickKeys': pages },
@@ -179,9 +179,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     expect(document.querySelector('.scroller')?.clientHeight).toBeLessThan(innerHeight);
     await expectNothingCovered();
     await button(products.undo).click();
-    await expect
-      .element(page.getByRole('main').getByText(errorSentence(errors, { code: 'disk_full' })))
-      .toBeVisible();
+    await visible(page.getByRole('main').getByText(errorSentence(errors, { code: 'disk_full' })));
     await expectNothingCovered();
     await examine();
   });

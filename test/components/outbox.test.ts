@@ -13,6 +13,7 @@ import type { Evidence, OpenedSale, SaleDetail, SaleStep } from '../../src-main/
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { quietReport } from '../quiet-report.ts';
 import { document, opened, sale } from '../unit/receipt/sample-receipts.ts';
+import { button, shows, visible } from './locators.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
 import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
@@ -81,9 +82,6 @@ describe.each(playedLanguages)('in %s', (language) => {
   const messages = messagesFor(language);
   const { outbox } = messages;
   const at = (change: Partial<TillState> = {}): TillState => ({ ...signedIn, language, ...change });
-  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-  const shows = (text: string | RegExp) =>
-    expect.element(page.getByText(text).first()).toBeVisible();
   const showsError = (error: AppError) => shows(errorSentence(messages.errors, error));
   const list = (answers: Answers = {}, change: Partial<TillState> = {}) =>
     show(at(change), answers, '#/outbox');
@@ -197,9 +195,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       const table = page.getByRole('table', { name: outbox.title });
       await expect.element(table.getByText(outbox.refused)).toBeVisible();
       await expect.element(table.getByText(messages.states.in_doubt)).not.toBeInTheDocument();
-      await expect
-        .element(table.getByText(outbox.canBeDone[isPaused ? 'waiting' : 'refused']))
-        .toBeVisible();
+      await visible(table.getByText(outbox.canBeDone[isPaused ? 'waiting' : 'refused']));
       await expect.element(table.getByText(/(Linha 1, código|Line 1, code):/)).toBeVisible();
       await examine();
     },
@@ -220,7 +216,7 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   it('there are many, in every state', async () => {
     list(many);
-    await shows(messages.states.incomplete);
+    for (const state of saleStates) await shows(messages.states[state]);
     await examine();
   });
 
@@ -237,7 +233,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       { connection: 'offline', connectionError: unreachable, unsent: 13 },
     );
     const why = errorSentence(messages.errors, unreachable);
-    await expect.element(page.getByText(why, { exact: false }).first()).toBeVisible();
+    await visible(page.getByText(why, { exact: false }).first());
     await shows(outbox.report.overdue.mark);
     await examine();
   });
@@ -263,9 +259,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   describe('a sale', () => {
-    const open = (answers: Answers) => {
-      show(at(), answers, '#/outbox/CF-7K2M-9QXZ-4T0A');
-    };
+    const open = (answers: Answers) => show(at(), answers, '#/outbox/CF-7K2M-9QXZ-4T0A');
     const documents: Answers = {
       'documents.get': ({ id }) => opened({ ...document(), id, docKey: `FS 2026A/${id}` }),
     };
@@ -285,6 +279,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     it.each(saleStates)('is shown as %s', async (state) => {
       open({ ...documents, 'outbox.get': openedSale(state) });
       await shows(outbox.page.life);
+      if (state === 'in_doubt') await shows(outbox.decision.headings.settleable);
       await examine();
     });
 

@@ -3,13 +3,13 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import type { Argument } from '../../src-main/contract/api.ts';
 import { emptyCart, type Cart } from '../../src-main/contract/cart.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { fewLines } from '../unit/receipt/sample-receipts.ts';
+import { button } from './locators.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
-import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
+import { noting, show, signedIn, unanswered, type Answers } from './shown-till.ts';
 
 const cart: Cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
 
@@ -17,7 +17,6 @@ describe.each(playedLanguages)('in %s', (language) => {
   const { payment, sell, settings } = messagesFor(language);
   const { more } = payment;
   const at = (change: Partial<TillState> = {}): TillState => ({ ...signedIn, language, ...change });
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
   const open = () => dialog(payment.title).getByRole('button', { name: more.open, exact: true });
   const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
 
@@ -26,10 +25,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     const saved: Cart[] = [];
     show(at(change), {
       'sell.openCart': bought,
-      'sell.saveCart': ({ cart: kept }: Argument<'sell.saveCart'>) => {
-        saved.push(kept);
-        return null;
-      },
+      'sell.saveCart': noting(saved, null, ({ cart: kept }) => kept),
       ...answers,
     });
     await page.getByRole('button', { name: sell.pay }).click();
@@ -105,10 +101,10 @@ describe.each(playedLanguages)('in %s', (language) => {
             { id: 2, name: '30 dias' },
           ],
         },
-        'sell.finish': (argument: Argument<'sell.finish'>) => {
-          finished.push({ payment: argument.payment, asInvoice: argument.asInvoice });
-          return unanswered;
-        },
+        'sell.finish': noting(finished, unanswered, ({ payment, asInvoice }) => ({
+          payment,
+          asInvoice,
+        })),
       },
       { invoiceKind, selling: { ...signedIn.selling, extraButtons: ['onAccount'] } },
     );
@@ -145,10 +141,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     show(
       at(),
       {
-        'settings.update': ({ selling }: Argument<'settings.update'>) => {
-          asked.push(selling?.extraButtons);
-          return null;
-        },
+        'settings.update': noting(asked, null, ({ selling }) => selling?.extraButtons),
       },
       '#/settings/payment-methods',
     );

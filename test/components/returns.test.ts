@@ -13,11 +13,12 @@ import { cents, noDiscount, oneUnit, unitPriceSchema } from '../../src-main/cont
 import type { OpenedReturn, ReturnFinish, TrialResult } from '../../src-main/contract/returns.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { opened as openedDocument, sale } from '../unit/receipt/sample-receipts.ts';
-import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
+import { sampleProfile } from '../sample-profile.ts';
+import { button, shows, textbox, visible } from './locators.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
 import { playScan } from './played-scanner.ts';
-import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
+import { noting, show, signedIn, unanswered, type Answers } from './shown-till.ts';
 
 const reference = 'CF-7K2M-9QXZ-4T10';
 const line = (code: string, description: string, sold: number, left: number) =>
@@ -66,10 +67,6 @@ describe.each(playedLanguages)('in %s', (language) => {
     day: { mode: 'reminded', openedAtMs: 1, cashMethods: [1] },
     ...change,
   });
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-  const shows = (text: string | RegExp) =>
-    expect.element(page.getByText(text).first()).toBeVisible();
   const euros = (amount: number) => sharedFormat(language).money(cents(amount));
   const open = (answers: Answers) => show(at(), answers, '#/returns/7');
 
@@ -93,9 +90,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       '#/documents/7',
     );
     await button(returns.start).click();
-    await expect
-      .element(page.getByRole('heading', { name: returns.of('FS 2026A/42') }))
-      .toBeVisible();
+    await visible(page.getByRole('heading', { name: returns.of('FS 2026A/42') }));
   });
 
   it('the receipt is printed without prices where the goods are given away', async () => {
@@ -104,10 +99,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       at(),
       {
         'documents.get': openedDocument({ id: 7 }),
-        'receipt.printGift': (wanted) => {
-          asked.push(wanted);
-          return { code: 'no_printer' };
-        },
+        'receipt.printGift': noting(asked, { code: 'no_printer' }),
       },
       '#/documents/7',
     );
@@ -134,9 +126,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     await expect.element(button(returns.start)).not.toBeInTheDocument();
     become(at());
     await button(returns.start).click();
-    await expect
-      .element(page.getByRole('heading', { name: returns.of('FS 2026A/42') }))
-      .toBeVisible();
+    await visible(page.getByRole('heading', { name: returns.of('FS 2026A/42') }));
   });
 
   it('a credit note cannot come back', async () => {
@@ -149,9 +139,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   it('one thing that was sold alone comes back with one press', async () => {
     const { asked, answers } = finishing();
     open({ 'returns.open': alone, ...answers });
-    await expect
-      .element(page.getByRole('heading', { name: returns.of('FS 2026A/42') }))
-      .toBeVisible();
+    await visible(page.getByRole('heading', { name: returns.of('FS 2026A/42') }));
     await examine();
     await button(returns.finish).click();
     expect(asked).toMatchObject([
@@ -175,15 +163,15 @@ describe.each(playedLanguages)('in %s', (language) => {
     await button(returns.more(bread)).click();
     await button(returns.more(bread)).click();
     await expect.element(button(returns.more(bread))).toBeDisabled();
-    await field(returns.howMany(bread)).fill('2,5');
+    await textbox(returns.howMany(bread)).fill('2,5');
     await userEvent.tab();
     await shows(returns.tooMany('2'));
-    await field(returns.howMany(bread)).fill('1');
+    await textbox(returns.howMany(bread)).fill('1');
     await userEvent.tab();
     await page
       .getByRole('combobox', { name: returns.reason })
       .selectOptions(returns.reasons.defective);
-    await field(returns.note).fill('Bolor');
+    await textbox(returns.note).fill('Bolor');
     await page.getByRole('radio', { name: 'Multibanco' }).click();
     await examine();
     await button(returns.finish).click();
@@ -218,10 +206,7 @@ describe.each(playedLanguages)('in %s', (language) => {
         'returns.open': alone,
         ...answers,
         'sell.openCart': cart,
-        'returns.payOut': (wanted) => {
-          paidOut.push(wanted);
-          return null;
-        },
+        'returns.payOut': noting(paidOut, null),
         'sell.finish': (wanted) => {
           sold.push(wanted);
           return { sale: sale({ state: 'queued' }), nextCart: null, paid: wanted.payment };
@@ -462,17 +447,14 @@ describe.each(playedLanguages)('in %s', (language) => {
     await button(returns.finish).click();
     await shows(errorSentence(messages.errors, error));
     await examine();
-    await expect.element(field(returns.howMany('Pão alentejano 500 g'))).toHaveValue('1');
+    await expect.element(textbox(returns.howMany('Pão alentejano 500 g'))).toHaveValue('1');
   });
 
   it('practice rehearses a service that does not link', async () => {
     const asked: unknown[] = [];
-    const practice = at({ profile: { ...profile, kind: 'practice' } });
+    const practice = at({ profile: { ...sampleProfile, kind: 'practice' } });
     show(practice, {
-      'practice.rehearse': (wanted) => {
-        asked.push(wanted);
-        return { withdrawnCode: 'X' };
-      },
+      'practice.rehearse': noting(asked, { withdrawnCode: 'X' }),
     });
     const { unlinked_return: texts } = messages.practice.rehearsals;
     await button(messages.practice.rehearse).click();
@@ -490,10 +472,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       {
         'returns.setup': { setup, trial, needsTrial: false },
         'returns.kinds': [setup.kind],
-        'returns.changeSetup': (changed) => {
-          asked.push(changed);
-          return null;
-        },
+        'returns.changeSetup': noting(asked, null),
       },
       '#/settings/returns',
     );
@@ -504,7 +483,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       await shows(text);
     await examine();
     await page.getByRole('checkbox', { name: returns.setting.sendsPayment }).click();
-    await field(returns.setting.unasked).fill('');
+    await textbox(returns.setting.unasked).fill('');
     await button(returns.setting.save).click();
     await shows(returns.setting.saved);
     expect(asked).toEqual([{ ...setup, sendsPayment: false, unaskedLimitCents: null }]);

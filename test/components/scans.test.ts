@@ -12,10 +12,11 @@ import { oneUnit, quantitySchema, unitPriceSchema } from '../../src-main/contrac
 import type { Scanned } from '../../src-main/contract/selling.ts';
 import { lineOf } from '../../src-renderer/lines/product-line.ts';
 import { product, unitPrice } from '../unit/src-renderer/sell/catalogue-till.ts';
+import { visible } from './locators.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
 import { play, playScan, type PlayedKey } from './played-scanner.ts';
-import { show, signedIn, type Answers } from './shown-till.ts';
+import { noting, show, signedIn, type Answers } from './shown-till.ts';
 
 const ean = '5601234100075';
 const bread: Product = { ...product('PAO'), description: 'Pão de mistura', barcodes: [ean] };
@@ -45,10 +46,7 @@ async function selling(
     { ...signedIn, language },
     {
       'sell.openCart': cart,
-      'sell.saveCart': (argument: Argument<'sell.saveCart'>) => {
-        saved.push(argument.cart);
-        return null;
-      },
+      'sell.saveCart': noting(saved, null, (argument) => argument.cart),
       'sell.scan': ({ text }: Argument<'sell.scan'>) => {
         requests.push(text);
         return known[text] ?? { kind: 'unknown' };
@@ -331,9 +329,7 @@ describe.each(playedLanguages)('the scanner’s settings in %s', (language) => {
         ),
       )
       .toBeVisible();
-    await expect
-      .element(page.getByText(messages.wouldDo.command(messages.commands.times[0])))
-      .toBeVisible();
+    await visible(page.getByText(messages.wouldDo.command(messages.commands.times[0])));
     await examine();
     await trial('2700077001357');
     await expect.element(page.getByText(/0[.,]135 kg × Presunto/)).toBeVisible();

@@ -14,10 +14,11 @@ import {
 import { formatFor } from '../../src-renderer/bridge/format.ts';
 import { isolated } from '../../src-renderer/bridge/foreign-text.ts';
 import { state } from '../unit/src-renderer/sell/catalogue-till.ts';
-import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
+import { sampleProfile } from '../sample-profile.ts';
+import { button, shows, textbox } from './locators.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
-import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
+import { noting, show, signedIn, unanswered, type Answers } from './shown-till.ts';
 
 const atMs = Date.UTC(2026, 10, 23, 14, 2);
 const written: SecondCopyStatus = {
@@ -52,9 +53,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   const messages = messagesFor(language);
   const { errors, settings, secondCopyScreen: texts, startAgain, signIn, frame } = messages;
   const at = (secondCopy: SecondCopyStatus) => ({ ...signedIn, language, secondCopy });
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
   const link = (name: string) => page.getByRole('link', { name, exact: true });
-  const shows = (text: string) => expect.element(page.getByText(text).first()).toBeVisible();
   const connection = () => page.getByRole('status', { name: frame.connection });
 
   describe('in the settings', () => {
@@ -87,10 +86,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     it('it says where it is, until when it is, and that only the key opens it', async () => {
       const changed: unknown[] = [];
       const answers: Answers = {
-        'secondCopy.change': (argument) => {
-          changed.push(argument);
-          return null;
-        },
+        'secondCopy.change': noting(changed, null),
         'secondCopy.stop': { code: 'locked' },
       };
       show(at(written), answers, place);
@@ -196,10 +192,7 @@ describe.each(playedLanguages)('in %s', (language) => {
         at(noSecondCopy),
         {
           ...answers,
-          'secondCopy.use': (argument) => {
-            used.push(argument);
-            return false;
-          },
+          'secondCopy.use': noting(used, false),
         },
         '#/settings/start-again',
       );
@@ -236,10 +229,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       let isRefused = true;
       const become = show(nobody, {
         ...answers,
-        'session.signIn': (argument) => {
-          signedInTo.push(argument);
-          return profile;
-        },
+        'session.signIn': noting(signedInTo, sampleProfile),
         'secondCopy.use': () =>
           isRefused ? { code: 'second_copy_unusable', problem: 'not_there' } : unanswered,
       });
@@ -254,7 +244,6 @@ describe.each(playedLanguages)('in %s', (language) => {
       const line = startAgain.signInLine(isolated(found.companyName), isolated(found.tillName));
       await shows(line);
       await examine();
-      const textbox = (name: string) => page.getByRole('textbox', { name, exact: true });
       await expect.element(textbox(signIn.serviceAddress)).toHaveValue(found.serviceAddress);
       await textbox(signIn.username).fill('ana');
       await page.getByLabelText(signIn.password, { exact: true }).fill('secret');

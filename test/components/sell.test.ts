@@ -12,13 +12,14 @@ import { formatFor } from '../../src-renderer/bridge/format.ts';
 import { lineOf } from '../../src-renderer/lines/product-line.ts';
 import { sale } from '../unit/receipt/sample-receipts.ts';
 import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
-import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
+import { sampleProfile } from '../sample-profile.ts';
 import { shortcuts } from '../../src-renderer/sell/shortcuts.ts';
 import { smallest } from '../screen-sizes.ts';
+import { visible } from './locators.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
 import { layOut } from './lay-out.ts';
-import { show, signedIn } from './shown-till.ts';
+import { noting, show, signedIn } from './shown-till.ts';
 
 const banana: Product = {
   ...product('BANANA'),
@@ -75,7 +76,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it.each(rooms)('has room for $keys quick keys at $width × $height', async (room) => {
-    const practice = { ...at, profile: { ...profile, kind: 'practice' as const } };
+    const practice = { ...at, profile: { ...sampleProfile, kind: 'practice' as const } };
     show(practice, { 'sell.openCart': cart, 'sell.quickKeys': pages });
     await layOut(room);
     const panel = page.getByRole('tabpanel');
@@ -156,9 +157,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     const dialog = page.getByRole('dialog', { name: sellActions.arrange.title });
     await expect.element(dialog).toBeVisible();
     dialog.element().querySelector<HTMLElement>('[data-place]')?.click();
-    await expect
-      .element(dialog.getByRole('group', { name: sellActions.arrange.move }))
-      .toBeVisible();
+    await visible(dialog.getByRole('group', { name: sellActions.arrange.move }));
     expect(dialog.element().scrollHeight).toBe(dialog.element().clientHeight);
   });
 
@@ -194,7 +193,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it.each(rooms)('gives the frame and a line their sizes at $width × $height', async (room) => {
-    const practice = { ...at, profile: { ...profile, kind: 'practice' as const } };
+    const practice = { ...at, profile: { ...sampleProfile, kind: 'practice' as const } };
     show(practice, { 'sell.openCart': cart, 'sell.quickKeys': pages });
     await layOut(room);
     const lines = page.getByRole('list', { name: sell.lines });
@@ -243,10 +242,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   it('looks for a typed percentage as for any words while there is no line', async () => {
     const requests: string[] = [];
     show(at, {
-      'sell.scan': ({ text }: Argument<'sell.scan'>) => {
-        requests.push(text);
-        return { kind: 'unknown' };
-      },
+      'sell.scan': noting(requests, { kind: 'unknown' }, ({ text }) => text),
     });
     const field = page.getByRole('combobox', { name: sell.search });
     await field.fill('10%');
@@ -264,10 +260,7 @@ describe.each(playedLanguages)('in %s', (language) => {
         isHeld = true;
         return new Promise<never>(() => undefined);
       },
-      'sell.scan': ({ text }: Argument<'sell.scan'>) => {
-        requests.push(text);
-        return { kind: 'unknown' };
-      },
+      'sell.scan': noting(requests, { kind: 'unknown' }, ({ text }) => text),
     });
     await expect.element(page.getByText(bread.description)).toBeVisible();
     await userEvent.keyboard(`{${shortcuts.hold}}`);

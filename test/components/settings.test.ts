@@ -7,6 +7,7 @@ import { languages } from '../../src-main/contract/languages.ts';
 import { findSections } from '../../src-renderer/settings/section-search.ts';
 import { sections } from '../../src-renderer/sections.ts';
 import type { Section } from '../../src-renderer/settings/section.ts';
+import { textbox, visible } from './locators.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
 import { layOut } from './lay-out.ts';
@@ -111,7 +112,6 @@ describe.each(playedLanguages)('in %s', (language) => {
   const link = (name: string) => nav().getByRole('link', { name, exact: true });
   const search = () => page.getByRole('searchbox', { name: settings.find });
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-  const textbox = (name: string) => page.getByRole('textbox', { name, exact: true });
 
   it.each(all.map((section) => [section.id, section] as const))(
     '%s has an address of its own, and is found by each of its labels',
@@ -150,9 +150,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     'no address is read as another one: %s',
     async (item) => {
       show(at, {}, `#/settings/${item}`);
-      await expect
-        .element(page.getByRole('combobox', { name: messages.sell.search }))
-        .toBeVisible();
+      await visible(page.getByRole('combobox', { name: messages.sell.search }));
       await expect.element(nav()).not.toBeInTheDocument();
     },
   );

@@ -6,8 +6,9 @@ import { errorSentence } from '../../resources/messages/sentences.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { SetupVerdict } from '../../src-main/contract/setup-file.ts';
 import { isolated } from '../../src-renderer/bridge/foreign-text.ts';
+import { shows } from './locators.ts';
 import { examine } from './examine.ts';
-import { show, signedIn, type Answers } from './shown-till.ts';
+import { noting, show, signedIn, type Answers } from './shown-till.ts';
 import { playedLanguages } from './played-languages.ts';
 
 const place = '#/settings/setup-file';
@@ -25,17 +26,13 @@ describe.each(playedLanguages)('in %s', (language) => {
   const { setupFile, errors } = messagesFor(language);
   const at = { ...signedIn, language };
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  const shows = (text: string) => expect.element(page.getByText(text).first()).toBeVisible();
   const box = (name: string) => page.getByRole('checkbox', { name });
 
   it('a file is looked at, and its ticked parts are used', async () => {
     const requests: unknown[] = [];
     const answers: Answers = {
       'setup.look': verdict,
-      'setup.use': (argument) => {
-        requests.push(argument);
-        return null;
-      },
+      'setup.use': noting(requests, null),
     };
     show(at, answers, place);
     await press(setupFile.choose);

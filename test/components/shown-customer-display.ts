@@ -17,7 +17,5 @@ export function showCustomerDisplay(view: DisplayShown): (changed: DisplayShown)
   };
   const app = mount(CustomerDisplay, { target: document.body, props: { display } });
   onTestFinished(() => unmount(app));
-  return (changed) => {
-    tell(changed);
-  };
+  return (changed) => tell(changed);
 }

@@ -7,7 +7,7 @@ import { defaultSelling } from '../../src-main/contract/selling.ts';
 import type { Language } from '../../src-main/contract/languages.ts';
 import PinWindow from '../../src-renderer/pin-window/PinWindow.svelte';
 import '../../src-renderer/ui/base.css';
-import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
+import { sampleProfile } from '../sample-profile.ts';
 
 /** Everything typed is wrong. Returns what was typed, and how often the window was closed. */
 export function showPinWindow(
@@ -31,7 +31,7 @@ export function showPinWindow(
   const { scanner } = defaultSelling;
   const shownQuestion = {
     question,
-    profile,
+    profile: sampleProfile,
     language,
     theme: 'light',
     scanner,

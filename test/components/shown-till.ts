@@ -16,7 +16,7 @@ import { Till } from '../../src-renderer/bridge/till.svelte.ts';
 import '../../src-renderer/ui/base.css';
 import { quietReport } from '../quiet-report.ts';
 import { state } from '../unit/src-renderer/sell/catalogue-till.ts';
-import { profile } from '../unit/src-renderer/sign-in/signing-in-till.ts';
+import { sampleProfile } from '../sample-profile.ts';
 
 type Given<Name extends RequestName> = Answer<Name> | AppError;
 /** A function if the answer depends on the argument; a promise if the page is to wait. */
@@ -79,7 +79,7 @@ const atRest: Answers = {
 /** Signed in, with a payment method. */
 export const signedIn: TillState = {
   ...state,
-  profile,
+  profile: sampleProfile,
   profileId: '0123456789abcdef',
   profiles: [
     {
@@ -89,7 +89,7 @@ export const signedIn: TillState = {
       isSignedOut: false,
       unsent: 0,
       hasCashiers: false,
-      profile,
+      profile: sampleProfile,
     },
   ],
   hasSold: true,
@@ -98,6 +98,18 @@ export const signedIn: TillState = {
     { id: 2, label: 'Multibanco' },
   ],
 };
+
+/** Answers every such request the same, and adds what was asked, or a part of it, to the notes. */
+export const noting =
+  <Asked, Reply>(
+    notes: unknown[],
+    reply: Reply,
+    noteOf: (asked: Asked) => unknown = (asked) => asked,
+  ) =>
+  (asked: Asked): Reply => {
+    notes.push(noteOf(asked));
+    return reply;
+  };
 
 const isError = (answer: unknown): answer is AppError =>
   typeof answer === 'object' && answer !== null && 'code' in answer && !('lines' in answer);
@@ -165,9 +177,7 @@ export function showUntilHidden(tillState: TillState, answers: Answers, place: s
   location.hash = place;
   const app = mount(App, { target: document.body, props: { till } });
   return {
-    become: (changed) => {
-      become(changed);
-    },
+    become: (changed) => become(changed),
     hide: () => unmount(app),
     unforeseen,
   };

@@ -4,8 +4,9 @@ import { page } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
 import { updatesOff, type UpdateState } from '../../src-main/contract/update.ts';
+import { button } from './locators.ts';
 import { examine } from './examine.ts';
-import { show, signedIn, type Answers } from './shown-till.ts';
+import { noting, show, signedIn, type Answers } from './shown-till.ts';
 import { playedLanguages } from './played-languages.ts';
 
 const address = 'https://updates.example';
@@ -19,7 +20,6 @@ describe.each(playedLanguages)('in %s', (language) => {
     ...{ ...signedIn, language },
     updates: { address: at, state },
   });
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
   const card = () =>
     page.getByRole('region').or(page.getByRole('heading', { name: updates.title }));
   const shows = (text: string) => expect.element(page.getByText(text)).toBeVisible();
@@ -66,10 +66,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   it('an empty address counts as none, and finding no newer version shows its time', async () => {
     const args: unknown[] = [];
     const answers: Answers = {
-      'update.setAddress': (argument) => {
-        args.push(argument);
-        return null;
-      },
+      'update.setAddress': noting(args, null),
     };
     const lookedAtMs = Date.UTC(2026, 10, 2, 9, 30);
     show(as({ kind: 'newest', lookedAtMs }), answers, place);

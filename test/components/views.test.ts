@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
-import type { Argument } from '../../src-main/contract/api.ts';
 import { emptyCart, type Cart } from '../../src-main/contract/cart.ts';
 import { defaultCounter } from '../../src-main/contract/counter.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
@@ -15,16 +14,17 @@ import { unusableReasons, type BackupVerdict } from '../../src-main/contract/res
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { dayName } from '../../src-renderer/bridge/day-names.ts';
 import { formatFor } from '../../src-renderer/bridge/format.ts';
-import { document, fewLines, opened, sale } from '../unit/receipt/sample-receipts.ts';
+import { fewLines } from '../unit/receipt/sample-receipts.ts';
 import { product, state } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { oneOfEachException } from '../one-of-each-exception.ts';
 import { company } from '../unit/src-renderer/sign-in/signing-in-till.ts';
+import { button, dialog, shows, textbox, visible } from './locators.ts';
 import { examine, examinePinWindow } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
 import { isInSight } from './in-sight.ts';
 import { layOut } from './lay-out.ts';
 import { showPinWindow } from './shown-pin-window.ts';
-import { show, signedIn, type Answers } from './shown-till.ts';
+import { noting, show, signedIn, type Answers } from './shown-till.ts';
 
 const cart: Cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
 const sold: Answers = { 'sell.openCart': cart };
@@ -47,23 +47,15 @@ const ines = { cashierId: '00000000-0000-4000-8000-000000000002', name: 'Inês' 
 
 describe.each(playedLanguages)('in %s', (language) => {
   const messages = messagesFor(language);
-  const { frame, lock, outbox, sellActions, payment, restore, sell, settings, signIn, startAgain } =
+  const { frame, lock, sellActions, payment, restore, sell, settings, signIn, startAgain } =
     messages;
   const at = (change: Partial<TillState> = {}): TillState => ({ ...signedIn, language, ...change });
-  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-  const textbox = (name: string) => page.getByRole('textbox', { name, exact: true });
   const banner = (text: string) => page.getByRole('alert').filter({ hasText: text });
-  const dialog = (name: string) => page.getByRole('dialog', { name });
-  const shows = (text: string | RegExp) =>
-    expect.element(page.getByText(text).first()).toBeVisible();
 
   it('what people do is told to main, also where nobody has unlocked the till', async () => {
     const told: unknown[] = [];
     show(at(), {
-      'lock.touch': (touch) => {
-        told.push(touch);
-        return null;
-      },
+      'lock.touch': noting(told, null),
     });
     await expect.element(page.getByRole('link').first()).toBeVisible();
     await userEvent.keyboard('{Shift}');
@@ -175,31 +167,18 @@ describe.each(playedLanguages)('in %s', (language) => {
       await examine();
     });
 
-    it('leads to other tills, and back', async () => {
-      show(newer);
-      await button(failing.otherTill).click();
-      await expect.element(button(signIn.practice)).toBeVisible();
-      await examine();
-      await button(failing.thisTill).click();
-      await expect.element(button(failing.saveReport)).toBeVisible();
-    });
-
-    it('leads to the backups, and back', async () => {
+    const heading = (name: string) => page.getByRole('heading', { name });
+    it.each([
+      ['other tills', failing.otherTill, () => button(signIn.practice), failing.thisTill],
+      ['the backups', restore.open, () => heading(restore.title), messages.common.back],
+      ['second copies', startAgain.open, () => heading(startAgain.title), messages.common.back],
+    ])('leads to %s, and back', async (_, opener, place, back) => {
       show(newer, keptBackups);
-      await button(restore.open).click();
-      await expect.element(page.getByRole('heading', { name: restore.title })).toBeVisible();
+      await button(opener).click();
+      await visible(place());
       await examine();
-      await button(messages.common.back).click();
-      await expect.element(button(failing.saveReport)).toBeVisible();
-    });
-
-    it('leads to second copies, and back', async () => {
-      show(newer);
-      await button(startAgain.open).click();
-      await expect.element(page.getByRole('heading', { name: startAgain.title })).toBeVisible();
-      await examine();
-      await button(messages.common.back).click();
-      await expect.element(button(failing.saveReport)).toBeVisible();
+      await button(back).click();
+      await visible(button(failing.saveReport));
     });
   });
 
@@ -262,7 +241,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     });
 
     it('has lines, and products that match what is typed', async () => {
-      const products = ['PAO-MISTURA', 'PAO-AGUA'].map(product);
+      const products = ['PAO-MISTURA', 'PAO-AGUA'].map((code) => product(code));
       show(at(), { ...sold, 'sell.findProducts': products });
       await expect.element(page.getByRole('list', { name: sell.lines })).toBeVisible();
       await examine();
@@ -277,10 +256,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       show(at({ paymentMethods: [] }), {
         ...sold,
         'learning.findMethods': [],
-        'settings.update': (change: unknown) => {
-          requests.push(change);
-          return null;
-        },
+        'settings.update': noting(requests, null),
       });
       await page.getByRole('button', { name: sell.pay }).click();
       await textbox(onTheSpot.number).fill('12');
@@ -384,61 +360,6 @@ describe.each(playedLanguages)('in %s', (language) => {
     });
   });
 
-  it('the outbox shows sales in every state that needs somebody', async () => {
-    const states = [
-      'queued',
-      'in_doubt',
-      'rejected',
-      'conflict',
-      'incomplete',
-      'confirmed',
-    ] as const;
-    const sales = states.map((each, index) =>
-      sale({ reference: `CF-7K2M-9QXZ-4T0${index}`, state: each, docKey: null, documentId: null }),
-    );
-    show(at(), { 'outbox.list': { count: sales.length, sales } }, '#/outbox');
-    for (const each of states) await shows(messages.states[each]);
-    await expect.element(page.getByRole('row')).toHaveLength(states.length + 1);
-    await examine();
-  });
-
-  it('a sale in doubt says what can be done', async () => {
-    const doubtful = sale({ state: 'in_doubt', docKey: null, documentId: null, doubtedAtMs: 0 });
-    const noMoney = { notices: [], held: null, wasCash: false, isCash: false, movedCents: null };
-    show(
-      at(),
-      { 'outbox.get': { ...doubtful, decidableAtMs: 0, requestedDecision: null, ...noMoney } },
-      `#/outbox/${doubtful.reference}`,
-    );
-    await shows(outbox.decision.headings.settleable);
-    await examine();
-  });
-
-  it('documents are listed', async () => {
-    const results = [3, 2, 1].map((id) => document({ id, docKey: `FS A/${id}` }));
-    show(
-      at(),
-      {
-        'documents.list': { count: 3, offset: 0, results, hasNext: false, remembered: null },
-      },
-      '#/documents',
-    );
-    await expect.element(page.getByRole('link', { name: 'FS A/3' })).toBeVisible();
-    await examine();
-  });
-
-  it('a document has a page of its own', async () => {
-    show(at(), { 'documents.get': opened() }, '#/documents/71');
-    await shows(messages.documents.page.heading('FS 2025/71'));
-    await examine();
-  });
-
-  it('a new document can be made', async () => {
-    show(at(), {}, '#/documents/new');
-    await shows(messages.documents.newDocument.title);
-    await examine();
-  });
-
   it.each([true, false])(
     'settings say whether backups are encrypted (%s)',
     async (hasRecoveryKey) => {
@@ -458,9 +379,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   ])('the first page fits into %i × %i without scrolling', async (width, height) => {
     await page.viewport(width, height);
     show({ ...at(), profile: null, profileId: null, profiles: [] }, {});
-    await expect
-      .element(page.getByRole('heading', { name: messages.signIn.welcome }))
-      .toBeVisible();
+    await visible(page.getByRole('heading', { name: messages.signIn.welcome }));
     const { scrollHeight, clientHeight, scrollWidth, clientWidth } =
       globalThis.document.documentElement;
     expect([scrollHeight - clientHeight, scrollWidth - clientWidth]).toEqual([0, 0]);
@@ -713,10 +632,7 @@ describe.each(playedLanguages)('in %s', (language) => {
           ...{ kinds: [], series: [], warehouses: [], paymentTerms: [] },
           salesmen: [{ id: 2, name: 'Balcão 2' }],
         },
-        'cashiers.setSalesman': (argument: Argument<'cashiers.setSalesman'>) => {
-          asked.push(argument);
-          return null;
-        },
+        'cashiers.setSalesman': noting(asked, null),
       },
       '#/settings/cashiers',
     );

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { err, ok, type Result } from '../../../src-main/contract/errors.ts';
 import { PinWindow } from '../../../src-main/staff/pin-window.ts';
 import { HandClock } from '../../hand-clock.ts';
-import { profile } from '../src-renderer/sign-in/signing-in-till.ts';
+import { sampleProfile } from '../../sample-profile.ts';
 
 const cashier = { cashierId: 'A', name: 'Inês', role: 'manager' } as const;
 const unlock = { kind: 'unlock', cashier } as const;
@@ -32,7 +32,13 @@ function played(load: () => Promise<void> = () => Promise.resolve()) {
         },
       };
     },
-    shownAs: () => ({ profile, language: 'en', theme: 'dark', scanner, sounds: true }),
+    shownAs: () => ({
+      profile: sampleProfile,
+      language: 'en',
+      theme: 'dark',
+      scanner,
+      sounds: true,
+    }),
     clock,
     onFailure: () => done.push('failed'),
   });

@@ -58,18 +58,11 @@ export const state: TillState = {
 
 export const unitPrice = v.parse(unitPriceSchema, 800_000);
 
-export const product = (code: string): Product =>
+export const product = (code: string, change: Partial<Product> = {}): Product =>
   v.parse(productSchema, {
-    code,
-    description: code,
-    barcodes: [],
-    unitPrice,
-    unit: '',
-    soldBy: null,
-    vatLabel: '',
-    group: '',
-    quickKey: null,
-    colour: null,
+    ...{ code, description: code, barcodes: [], unitPrice, unit: '', soldBy: null },
+    ...{ vatLabel: '', group: '', quickKey: null, colour: null },
+    ...change,
   });
 
 const argumentSchema = v.object({ text: v.string() });

@@ -5,7 +5,8 @@ import type { Profile } from '../../../../src-main/contract/profiles.ts';
 import type { AppError } from '../../../../src-main/contract/errors.ts';
 import { signInWays } from '../../../../src-main/contract/sign-in.ts';
 import { SignInEntry } from '../../../../src-renderer/sign-in/sign-in-entry.svelte.ts';
-import { company, profile, SigningInTill } from './signing-in-till.ts';
+import { sampleProfile } from '../../../sample-profile.ts';
+import { company, SigningInTill } from './signing-in-till.ts';
 
 const who = { serviceAddress: 'https://service.example', username: 'ines', password: 'secret' };
 const user = { ...who, earlierAddress: 'https://earlier.example', token: 'abc' };
@@ -267,7 +268,7 @@ describe('signing in again', () => {
     ],
   ];
   test.each(cases)('%s: by the way and to the till of the profile', async (way, change, sent) => {
-    const { main, entry } = entryOf({ ...profile, way, ...change });
+    const { main, entry } = entryOf({ ...sampleProfile, way, ...change });
     expect(entry.fields.filter((field) => entry.isFixed(field))).toEqual(
       entry.fields.filter((field) => !['username', 'password', 'token'].includes(field)),
     );
@@ -277,7 +278,7 @@ describe('signing in again', () => {
   });
 
   test('another company or till is told of above the fields, which cannot be changed', async () => {
-    const { main, entry } = entryOf({ ...profile, way: 'token' });
+    const { main, entry } = entryOf({ ...sampleProfile, way: 'token' });
     entry.typed.token = 'abc';
     main.error = { code: 'wrong_till', expected: '1', actual: '2' };
     expect(await entry.submit()).toBe(false);

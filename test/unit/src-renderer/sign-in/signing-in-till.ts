@@ -1,27 +1,10 @@
 // A till whose main process signs in as a test arranges it, and answers when the test lets it.
 import type { Answer, RequestName, TillBridge } from '../../../../src-main/contract/api.ts';
-import type { Profile } from '../../../../src-main/contract/profiles.ts';
 import { err, ok, type AppError, type Result } from '../../../../src-main/contract/errors.ts';
 import type { CompanyChoice, DemoPlan, TillChoice } from '../../../../src-main/contract/sign-in.ts';
 import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
+import { sampleProfile } from '../../../sample-profile.ts';
 import { state } from '../sell/catalogue-till.ts';
-
-export const profile: Profile = {
-  kind: 'service',
-  way: 'password',
-  serviceAddress: 'https://service.example',
-  earlierAddress: null,
-  planId: null,
-  companyCode: 'AURORA',
-  companyName: 'Mercearia Aurora, Lda.',
-  tillCode: '1',
-  tillName: 'Caixa 1',
-  userName: 'Inês Formação',
-  username: 'ines@aurora.example',
-  locationName: 'Loja',
-  terminalName: 'Terminal 1',
-  interfaceVersion: '1.0.0',
-};
 
 export const tillChoice = (code: string, isLast = false): TillChoice => ({
   isLast,
@@ -82,7 +65,7 @@ export class SigningInTill {
       case 'session.demoPlans':
         return ok(this.plans);
       case 'session.signIn':
-        return ok(profile);
+        return ok(sampleProfile);
       default:
         throw new Error(name);
     }
