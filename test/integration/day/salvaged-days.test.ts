@@ -16,6 +16,7 @@ import { readZReport } from '../../../src-main/store/z-reports.ts';
 import { newFile, open as openFile } from '../store/till-files.ts';
 import { at, close, confirm, count, done, keepDays, open, sell, stateOf } from './day-till.ts';
 import { lookAtBackup, useBackup } from '../../../src-main/store/restore-backup.ts';
+import { tamper } from '../../attacks/tamper.ts';
 import { temporaryFolder } from '../store/temporary-till.ts';
 
 /** Adds two closed days, and an open one with a movement and a count. */
@@ -52,12 +53,24 @@ function damaged(): { readonly file: string; readonly before: ReturnType<typeof 
   return { file, before };
 }
 
+/** Damages the first page, so that the schema cannot be read. */
 const spoil = (file: string) => {
-  const bytes = readFileSync(file);
-  // Damages the first page, so that the schema cannot be read.
-  bytes.fill(0x5a, 0, 4096);
-  writeFileSync(file, bytes);
+  writeFileSync(file, readFileSync(file).fill(0x5a, 0, 4096));
 };
+
+/** Rows of the table that the file has lost, as no program that keeps them would have it. */
+const lose = (file: string, table: string, rows = '1') => {
+  tamper(
+    file,
+    `PRAGMA foreign_keys = OFF; DROP TRIGGER ${table}_kept; DELETE FROM ${table} WHERE ${rows}`,
+  );
+};
+
+function salvaged(file: string): Store {
+  const { db, notices } = openFile(file);
+  expect(notices).toMatchObject([{ code: 'store_salvaged' }]);
+  return db;
+}
 
 test('a rebuilt file has every day, and the chain of its Z reports', () => {
   const { file, before } = damaged();
@@ -77,14 +90,9 @@ test('a rebuilt file has every day, and the chain of its Z reports', () => {
 
 test('a day whose own row is lost is known from its Z', () => {
   const { file, before } = damaged();
-  const { db, close: end } = openFile(file);
-  db.pragma('foreign_keys = OFF');
-  db.exec('DROP TRIGGER shift_kept');
-  db.exec('DELETE FROM shift WHERE shift_id = 1');
-  end();
-  const opened = openFile(file);
-  expect(opened.notices).toMatchObject([{ code: 'store_salvaged' }]);
-  const after = daysOf(opened.db);
+  lose(file, 'shift', 'shift_id = 1');
+  const db = salvaged(file);
+  const after = daysOf(db);
   expect(after.reports).toEqual(before.reports);
   expect(after.sales).toEqual(before.sales);
   expect(after.shifts[0]).toMatchObject({
@@ -94,25 +102,20 @@ test('a day whose own row is lost is known from its Z', () => {
 
 test('an open day whose own row is lost keeps its sales, movements and counts', () => {
   const { file, before } = damaged();
-  const { db, close: end } = openFile(file);
-  db.pragma('foreign_keys = OFF');
-  db.exec('DROP TRIGGER shift_kept');
-  db.exec('DELETE FROM shift WHERE shift_id = 3');
-  end();
-  const opened = openFile(file);
-  expect(opened.notices).toMatchObject([{ code: 'store_salvaged' }]);
-  const after = daysOf(opened.db);
+  lose(file, 'shift', 'shift_id = 3');
+  const db = salvaged(file);
+  const after = daysOf(db);
   expect(after).toEqual({ ...before, shifts: after.shifts });
   // The count expected 105, with 65 from a sale and 10 taken out, so the float was 50.
-  expect(readOpenShift(opened.db)).toMatchObject({ shiftId: 3, floatCents: 50 });
-  const state = stateOf(opened.db);
+  expect(readOpenShift(db)).toMatchObject({ shiftId: 3, floatCents: 50 });
+  const state = stateOf(db);
   expect(state.day).toMatchObject({ sales: 1, movements: [{ amountCents: 10 }] });
   expect(state.restored).toMatchObject([{ lost: [{ what: 'day', number: 3 }] }]);
-  const { countId, expectedCents } = count(opened.db, 105, 40);
+  const { countId, expectedCents } = count(db, 105, 40);
   expect(expectedCents).toBe(105);
-  const zId = done(close(opened.db, countId, 0, 41));
-  expect(readZReport(opened.db, zId)?.snapshot.restored).toEqual(state.restored);
-  expect(stateOf(opened.db).restored).toEqual([]);
+  const zId = done(close(db, countId, 0, 41));
+  expect(readZReport(db, zId)?.snapshot.restored).toEqual(state.restored);
+  expect(stateOf(db).restored).toEqual([]);
 });
 
 test('an open day that only a backup has is brought back if rows name it', async () => {
@@ -124,14 +127,11 @@ test('an open day that only a backup has is brought back if rows name it', async
   sell(db, 1);
   const out = { direction: 'out', amountCents: cents(10), reason: 'safe', note: '' } as const;
   done(moveCash(db, out, at(31)));
-  db.pragma('foreign_keys = OFF');
-  db.exec('DROP TRIGGER shift_kept');
-  db.exec('DELETE FROM shift');
   end();
-  const opened = openFile(file);
-  expect(opened.notices).toMatchObject([{ code: 'store_salvaged' }]);
-  expect(readOpenShift(opened.db)).toMatchObject({ floatCents: 700, openedBy: 'Rui' });
-  expect(stateOf(opened.db).day).toMatchObject({ sales: 1, movements: [{ amountCents: 10 }] });
+  lose(file, 'shift');
+  const mended = salvaged(file);
+  expect(readOpenShift(mended)).toMatchObject({ floatCents: 700, openedBy: 'Rui' });
+  expect(stateOf(mended).day).toMatchObject({ sales: 1, movements: [{ amountCents: 10 }] });
 });
 
 test('a movement that cannot be read is named', () => {
@@ -140,10 +140,8 @@ test('a movement that cannot be read is named', () => {
   done(
     moveCash(db, { direction: 'in', amountCents: cents(7), reason: 'change', note: '' }, at(33)),
   );
-  db.pragma('foreign_keys = OFF');
-  db.exec('DROP TRIGGER cash_movement_kept');
-  db.exec('DELETE FROM cash_movement WHERE movement_id = 1');
   end();
+  lose(file, 'cash_movement', 'movement_id = 1');
   spoil(file);
   const opened = openFile(file);
   expect(stateOf(opened.db).restored).toMatchObject([
@@ -154,13 +152,14 @@ test('a movement that cannot be read is named', () => {
 
 test('a report that does not fit its own hash is not brought over', () => {
   const { file } = damaged();
-  const { db, close: end } = openFile(file);
-  db.exec(`DROP TRIGGER z_report_unchanged;
-    UPDATE z_report SET snapshot = replace(snapshot, '"totalCents":65', '"totalCents":66') WHERE z_id = 1`);
-  end();
-  const opened = openFile(file);
-  expect(readZReport(opened.db, 1)).toBeUndefined();
-  expect(readZReport(opened.db, 2)).toMatchObject({ number: 2, isWhole: false });
+  tamper(
+    file,
+    `DROP TRIGGER z_report_unchanged;
+    UPDATE z_report SET snapshot = replace(snapshot, '"totalCents":65', '"totalCents":66') WHERE z_id = 1`,
+  );
+  const { db } = openFile(file);
+  expect(readZReport(db, 1)).toBeUndefined();
+  expect(readZReport(db, 2)).toMatchObject({ number: 2, isWhole: false });
 });
 
 test('a day that is open only in a backup is over if a later one was opened', async () => {
@@ -172,15 +171,11 @@ test('a day that is open only in a backup is over if a later one was opened', as
   done(close(db, count(db, 700, 3).countId, 0, 4));
   open(db, 0, 10);
   done(close(db, count(db, 0, 11).countId, 0, 12));
-  db.pragma('foreign_keys = OFF');
-  for (const table of ['shift', 'z_report']) {
-    db.exec(`DROP TRIGGER ${table}_kept; DELETE FROM ${table} WHERE shift_id = 1`);
-  }
   end();
-  const opened = openFile(file);
-  expect(opened.notices).toMatchObject([{ code: 'store_salvaged' }]);
-  expect(readOpenShift(opened.db)).toBeUndefined();
-  expect(daysOf(opened.db).shifts).toMatchObject([
+  for (const table of ['shift', 'z_report']) lose(file, table, 'shift_id = 1');
+  const mended = salvaged(file);
+  expect(readOpenShift(mended)).toBeUndefined();
+  expect(daysOf(mended).shifts).toMatchObject([
     { opened_at_ms: 1, closed_at_ms: 10 },
     { opened_at_ms: 10, closed_at_ms: 12 },
   ]);
@@ -198,10 +193,9 @@ test('what an earlier version found changed is told by exceptions and Z for ever
   expect(readZReport(db, zId)?.snapshot.exceptions).toEqual(told);
   end();
   spoil(file);
-  const opened = openFile(file);
-  expect(opened.notices).toMatchObject([{ code: 'store_salvaged' }]);
-  expect(readZReport(opened.db, zId)?.snapshot.exceptions).toEqual(told);
-  expect(readExceptions(opened.db, { fromMs: 11, untilMs: 12 })).toMatchObject([
+  const mended = salvaged(file);
+  expect(readZReport(mended, zId)?.snapshot.exceptions).toEqual(told);
+  expect(readExceptions(mended, { fromMs: 11, untilMs: 12 })).toMatchObject([
     { kind: 'records_changed' },
   ]);
 });
@@ -261,7 +255,8 @@ test('if no day was closed since, the till says so', async () => {
 test('a copy says so, and a till that has never kept days says nothing', () => {
   const file = newFile();
   const { db, close: end } = openFile(file);
-  emptyDays(db);
+  keepDays(db);
+  emptyDay(db, 10);
   end();
   const elsewhere = join(temporaryFolder(), 'copy');
   mkdirSync(elsewhere);
@@ -274,8 +269,3 @@ test('a copy says so, and a till that has never kept days says nothing', () => {
   copyFileSync(other, otherCopy);
   expect(stateOf(openFile(otherCopy).db).restored).toEqual([]);
 });
-
-function emptyDays(db: Store): void {
-  keepDays(db);
-  emptyDay(db, 10);
-}

@@ -56,27 +56,34 @@ test('a removed line is noted, and fewer pieces of one with how many were remove
   ]);
 });
 
-test('a line whose product has changed counts as removed', async () => {
-  const { save, list } = watchedTill();
-  const cart = cartOf(line('CAFE'));
-  await save(cart);
-  await save({ ...cart, lines: [{ ...line('GALAO'), lineId: cart.lines[0]?.lineId ?? '' }] });
-  expect(await list()).toMatchObject([{ kind: 'lines_removed', lines: [{ code: 'CAFE' }] }]);
-});
+const coffee = cartOf(line('CAFE', { quantity: 2000 }));
+const lineId = coffee.lines[0]?.lineId ?? '';
 
-test('a price that falls without saying so counts as removed by the difference', async () => {
+test.each<[string, Cart, Cart, object]>([
+  [
+    'a line whose product has changed',
+    coffee,
+    { ...coffee, lines: [{ ...line('GALAO'), lineId }] },
+    { lines: [{ code: 'CAFE' }] },
+  ],
+  [
+    // A customer has read the higher price, and the step is undone.
+    'a price that falls without saying so, by the difference',
+    setUnitPrice(coffee, lineId, v.parse(unitPriceSchema, 1_300_000)),
+    coffee,
+    { amountCents: 100, lines: [{ code: 'CAFE', quantity: 2000, unitPrice: 500_000 }] },
+  ],
+  [
+    'one of two lines with one number',
+    { ...coffee, lines: [...coffee.lines, ...coffee.lines] },
+    coffee,
+    { amountCents: 160 },
+  ],
+])('%s counts as removed', async (_what, before, after, expected) => {
   const { save, list } = watchedTill();
-  const cart = cartOf(line('CAFE', { quantity: 2000 }));
-  const lineId = cart.lines[0]?.lineId ?? '';
-  // A customer has read the higher price, and the step is undone.
-  await save(setUnitPrice(cart, lineId, v.parse(unitPriceSchema, 1_300_000)));
-  await save(cart);
-  expect(await list()).toMatchObject([
-    {
-      ...{ kind: 'lines_removed', amountCents: 100 },
-      lines: [{ code: 'CAFE', quantity: 2000, unitPrice: 500_000 }],
-    },
-  ]);
+  await save(before);
+  await save(after);
+  expect(await list()).toMatchObject([{ kind: 'lines_removed', ...expected }]);
 });
 
 test('a price that falls while the line names it, and is named no more afterwards, counts too', async () => {
@@ -105,14 +112,6 @@ test('a line that was lowered before it is taken out counts by the price before'
     ['lines_removed', 2000],
     ['cart_cleared', 1000],
   ]);
-});
-
-test('of two lines with one number each counts', async () => {
-  const { save, list } = watchedTill();
-  const cart = cartOf(line('CAFE'));
-  await save({ ...cart, lines: [...cart.lines, ...cart.lines] });
-  await save(cart);
-  expect(await list()).toMatchObject([{ kind: 'lines_removed', amountCents: 80 }]);
 });
 
 test('a sale that grows, changes a price or its customer, or never had a line is not noted', async () => {

@@ -1,6 +1,7 @@
 // The exceptions of a sale, as the main process knew them when the sale was finished.
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
+import type { Cart } from '../../../src-main/contract/cart.ts';
 import { percentSchema, unitPriceSchema } from '../../../src-main/contract/money.ts';
 import { counterSale } from '../../../src-main/contract/new-document.ts';
 import { onAccount } from '../../../src-main/contract/payment.ts';
@@ -37,10 +38,45 @@ test('a line below its list price is named with the difference, and with who sol
   ]);
 });
 
-test('a line below the catalogue’s price is named although it has no list price of its own', async () => {
+const cheaper = { unitPrice: 1_000_000, listPrice: 1_500_000 };
+const galao = { kind: 'lowered_price', ownPrice: 1_500_000 };
+const coded = { kind: 'free_line', product: { code: 'GALAO', description: 'Galão' } };
+
+test.each<[string, Cart, readonly object[]]>([
+  [
+    'a line below the catalogue’s price, without a list price of its own,',
+    cartOf(line('GALAO', { unitPrice: 1_000_000 })),
+    [{ kind: 'lowered_price', amountCents: 50 }],
+  ],
+  [
+    'a part of a piece, as the piece at what was paid for it,',
+    cartOf(line('GALAO', { quantity: 100 }), line('GALAO', { quantity: 2500, ...cheaper })),
+    [
+      { ...galao, amountCents: 135, line: { quantity: 1000, unitPrice: 150_000 } },
+      { ...galao, amountCents: 200, line: { quantity: 3000, unitPrice: 833_333 } },
+    ],
+  ],
+  [
+    'a discount on the whole sale, with its amount,',
+    { ...cartOf(line('CAFE', { quantity: 10_000 })), discount: percent(1000) },
+    [{ kind: 'discount', discount: 1000, discountCents: 80, amountCents: 80 }],
+  ],
+  [
+    'a free line with a product’s code or name, with the product,',
+    cartOf(
+      line('GALAO', { description: 'Sundries', unitPrice: 9_000_000 }),
+      line('DIV', { description: 'galao', unitPrice: 100_000 }),
+      line('DIV', { description: 'Sundries' }),
+    ),
+    [
+      { ...coded, amountCents: 900, line: { description: 'Sundries' } },
+      { ...coded, amountCents: 10, line: { code: 'DIV', description: 'galao' } },
+    ],
+  ],
+])('%s is named', async (_what, cart, expected) => {
   const { sell, list } = watchedTill();
-  await sell(cartOf(line('GALAO', { unitPrice: 1_000_000 })));
-  expect(await list()).toMatchObject([{ kind: 'lowered_price', amountCents: 50 }]);
+  await sell(cart);
+  expect(await list()).toMatchObject(expected);
 });
 
 test('a sale on account is named with whom it was for, as the goods leave without money', async () => {
@@ -57,17 +93,6 @@ test('a sale on account is named with whom it was for, as the goods leave withou
   expect(sold).toMatchObject({ ok: true });
   expect(await list()).toMatchObject([
     { kind: 'on_account', by: 'Rui', customer: 'Café Central', amountCents: 150 },
-  ]);
-});
-
-test('a part of a piece is named as the piece at what was paid for it', async () => {
-  const { sell, list } = watchedTill();
-  const cheaper = line('GALAO', { quantity: 2500, unitPrice: 1_000_000, listPrice: 1_500_000 });
-  await sell(cartOf(line('GALAO', { quantity: 100 }), cheaper));
-  const named = { kind: 'lowered_price', ownPrice: 1_500_000 };
-  expect(await list()).toMatchObject([
-    { ...named, amountCents: 135, line: { quantity: 1000, unitPrice: 150_000 } },
-    { ...named, amountCents: 200, line: { quantity: 3000, unitPrice: 833_333 } },
   ]);
 });
 
@@ -92,27 +117,6 @@ test('the price that counts is the one of that moment', async () => {
   if (!galao) throw new Error('no product');
   catalogue.keep({ ...galao, unitPrice: v.parse(unitPriceSchema, 2_000_000) });
   expect(await list()).toEqual([]);
-});
-
-test('a discount on the whole sale is named with its amount', async () => {
-  const { sell, list } = watchedTill();
-  await sell({ ...cartOf(line('CAFE', { quantity: 10_000 })), discount: percent(1000) });
-  expect(await list()).toMatchObject([
-    { kind: 'discount', discount: 1000, discountCents: 80, amountCents: 80 },
-  ]);
-});
-
-test('a free line with a product’s code, or with its name, is named with the product', async () => {
-  const { sell, list } = watchedTill();
-  const coded = line('GALAO', { description: 'Sundries', unitPrice: 9_000_000 });
-  const named = line('DIV', { description: 'galao', unitPrice: 100_000 });
-  const neither = line('DIV', { description: 'Sundries' });
-  await sell(cartOf(coded, named, neither));
-  const product = { code: 'GALAO', description: 'Galão' };
-  expect(await list()).toMatchObject([
-    { kind: 'free_line', product, amountCents: 900, line: { description: 'Sundries' } },
-    { kind: 'free_line', product, amountCents: 10, line: { code: 'DIV', description: 'galao' } },
-  ]);
 });
 
 test('a free line may sell a product without a price', async () => {

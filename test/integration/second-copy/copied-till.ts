@@ -1,5 +1,5 @@
 // A till whose second copy is written turn by turn, as its helper does it.
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect } from 'vitest';
 import { keyOf } from '../../../src-main/account/profiles.ts';
@@ -65,13 +65,19 @@ export function copying(
 }
 
 /** A till of so many sales that are copied. */
-export async function copiedTillOf(sales: number, chosen?: string) {
-  const { db } = open(newFile());
-  for (let number = 1; number <= sales; number += 1) commitSale(db, sale(number));
-  const copy = copying(db, chosen);
+export async function copiedTillOf(sales: number, chosen?: string, change?: Partial<CopyJob>) {
+  const first = open(newFile());
+  for (let number = 1; number <= sales; number += 1) commitSale(first.db, sale(number));
+  const copy = copying(first.db, chosen, change);
   expect(await copy.copy()).toBeUndefined();
-  return { db, copy };
+  return { first, db: first.db, copy };
 }
+
+/** All that the journal says, as somebody reads it who has no key. */
+export const writtenIn = (folder: string): string =>
+  journalOf(folder)
+    .map((file) => readFileSync(file, 'latin1'))
+    .join('');
 
 export function writing(job: CopyJob, folder = job.folder): Copying {
   const news: CopyNews[] = [];

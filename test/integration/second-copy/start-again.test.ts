@@ -34,8 +34,10 @@ import { document, evidence, reference, sale, take } from '../store/samples.ts';
 import { everyState, newFile, open, sellInEveryState, stateOf } from '../store/till-files.ts';
 import { mustStep } from '../../../src-main/store/sale-steps.ts';
 import {
+  copiedTillOf,
   copying,
   journalOf,
+  writtenIn,
   loseComputer,
   rowsOf,
   startAgain,
@@ -75,10 +77,7 @@ test('every sale is there with its exact bytes, and what was not settled is look
 });
 
 test('what came after the beginning of the file is there too: sales, steps, corrections', async () => {
-  const first = open(newFile());
-  commitSale(first.db, sale(1));
-  const copy = copying(first.db);
-  await copy.copy();
+  const { first, copy } = await copiedTillOf(1);
   commitSale(first.db, sale(2));
   take(first.db, 1, ['claimed', 'no_clear_answer'], 10);
   await copy.copy();
@@ -157,9 +156,7 @@ test('settings come along, secrets do not', async () => {
     .run('00000000-0000-4000-8000-000000000001', pin);
   const copy = copying(first.db);
   await copy.copy();
-  const written = journalOf(copy.folder)
-    .map((file) => readFileSync(file, 'latin1'))
-    .join('');
+  const written = writtenIn(copy.folder);
   expect(written).toContain('Obrigado');
   for (const secret of ['scrypt', 'b'.repeat(64), 'f'.repeat(64)])
     expect(written).not.toContain(secret);
@@ -176,10 +173,7 @@ test('settings come along, secrets do not', async () => {
 });
 
 test('the new computer has an installation of its own, and claims the medium with its first turn', async () => {
-  const first = open(newFile());
-  commitSale(first.db, sale(1));
-  const copy = copying(first.db);
-  await copy.copy();
+  const { first, copy } = await copiedTillOf(1);
   const former = installationOf(first.db);
   const { db } = await startedAgain(copy.folder);
   expect(installationOf(db)).not.toBe(former);
@@ -198,9 +192,7 @@ describe('encrypted for the recovery key', () => {
     await copy.copy();
     commitSale(first.db, sale(2));
     await copy.copy();
-    const written = journalOf(copy.folder)
-      .map((file) => readFileSync(file, 'latin1'))
-      .join('');
+    const written = writtenIn(copy.folder);
     expect(written).not.toContain(reference(1));
     expect(await readCopy(copy.folder, undefined)).toEqual({ outcome: 'wrong_key' });
     expect(await readCopy(copy.folder, await newRecoveryKey())).toEqual({ outcome: 'wrong_key' });
@@ -281,10 +273,7 @@ describe('encrypted for the recovery key', () => {
   test('a backup of another line, or one that is damaged, is left aside', async () => {
     const other = open(newFile());
     commitSale(other.db, sale(99));
-    const first = open(newFile());
-    commitSale(first.db, sale(1));
-    const copy = copying(first.db, undefined, { recipient: recovery.recipient });
-    await copy.copy();
+    const { copy } = await copiedTillOf(1, undefined, { recipient: recovery.recipient });
     const backups = join(copy.folder, 'backups');
     mkdirSync(backups);
     const source = await backUp(other.db, 1_000, new AbortController().signal);
@@ -331,9 +320,7 @@ test('a copy says what it holds before anything is put in place', async () => {
 });
 
 test('another till’s copy is refused, and so is a folder without one', async () => {
-  const first = open(newFile());
-  const copy = copying(first.db);
-  await copy.copy();
+  const { copy } = await copiedTillOf(0);
   const file = newFile();
   const binding = { serviceAddress: 'https://other.example', companyCode: 'LOJA', tillCode: '1' };
   expect(await buildFromCopy({ folder: copy.folder, file, binding })).toEqual({

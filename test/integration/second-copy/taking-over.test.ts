@@ -8,8 +8,7 @@ import type { Store } from '../../../src-main/store/open.ts';
 import { installationOf, setInstallation } from '../../../src-main/store/till.ts';
 import { readCopy } from '../../../src-main/second-copy/read-copy.ts';
 import { reference, sale } from '../store/samples.ts';
-import { newFile, open } from '../store/till-files.ts';
-import { copiedTill, copying, journalOf, startedAgain, writing } from './copied-till.ts';
+import { copiedTill, copiedTillOf, journalOf, startedAgain, writing } from './copied-till.ts';
 
 const ownerOf = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'owner.json'), 'utf8')) as Record<string, unknown>;
@@ -26,10 +25,7 @@ function goingOn(db: Store, folder: string) {
 }
 
 test('an original that sees that another computer has taken over writes nothing more', async () => {
-  const first = open(newFile());
-  commitSale(first.db, sale(1));
-  const original = copying(first.db);
-  await original.copy();
+  const { first, copy: original } = await copiedTillOf(1);
   const { db } = await startedAgain(original.folder);
   const replacement = goingOn(db, original.folder);
   expect(await replacement.copy()).toBeUndefined();
@@ -47,10 +43,7 @@ test('an original that sees that another computer has taken over writes nothing 
 });
 
 test('of two that start again from one medium, the first to claim it has it', async () => {
-  const first = open(newFile());
-  commitSale(first.db, sale(1));
-  const original = copying(first.db);
-  await original.copy();
+  const { copy: original } = await copiedTillOf(1);
   const one = await startedAgain(original.folder);
   const other = await startedAgain(original.folder);
   expect(await goingOn(one.db, original.folder).copy()).toBeUndefined();
@@ -58,10 +51,7 @@ test('of two that start again from one medium, the first to claim it has it', as
 });
 
 test('what an original still wrote after it was taken over does not come back', async () => {
-  const first = open(newFile());
-  commitSale(first.db, sale(1));
-  const original = copying(first.db);
-  await original.copy();
+  const { first, copy: original } = await copiedTillOf(1);
   const { db } = await startedAgain(original.folder);
   // The original writes on in the moment before the medium is claimed.
   commitSale(first.db, sale(2));
@@ -76,10 +66,7 @@ test('what an original still wrote after it was taken over does not come back', 
 });
 
 test('a third computer starts again from what the second has written', async () => {
-  const first = open(newFile());
-  commitSale(first.db, sale(1));
-  const original = copying(first.db);
-  await original.copy();
+  const { copy: original } = await copiedTillOf(1);
   const second = await startedAgain(original.folder);
   const replacement = goingOn(second.db, original.folder);
   await replacement.copy();
@@ -95,10 +82,7 @@ test('a third computer starts again from what the second has written', async () 
 });
 
 test('a till that became another installation on its own computer goes on with its medium', async () => {
-  const { db } = open(newFile());
-  commitSale(db, sale(1));
-  const original = copying(db);
-  await original.copy();
+  const { db, copy: original } = await copiedTillOf(1);
   // As after a power cut, or when the service shows that the file is older.
   setInstallation(db, 'NEWR');
   const next = goingOn(db, original.folder);
