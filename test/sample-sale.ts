@@ -72,6 +72,17 @@ export const sampleParticulars: Particulars = {
   email: false,
 };
 
+/** A document with every field that the API document names. */
+export const everyParticular: Particulars = {
+  ...{ kind: { by: 'documentTypeId', id: 11 }, name: 'Fatura de fornecedor', finalize: true },
+  ...{ serieId: 4, date: '2028-02-29', time: '23:59:58', isTaxIncluded: false, partyClass: 1602 },
+  ...{ warehouseId: 2, priceLineId: 3, salesmanId: 5, paymentTermId: 6, isTransport: false },
+  ...{ documentReference: 'FT 17/2028', roundCents: cents(-999) },
+  ...{ paymentMethod: { id: 7, label: 'Cheque' }, forceCommunication: true },
+  ...{ generateMbReference: true, headerText: 'Primeira\nSegunda', footerText: 'Fim' },
+  ...{ print: true, email: true },
+};
+
 export function sampleDocument(
   particulars: Partial<Particulars> = {},
   options: { now?: Date; reference?: string; taxNumber?: string } = {},

@@ -17,6 +17,7 @@ import type { TillBinding } from '../../src-main/store/till.ts';
 import { launchTill } from '../e2e/till.ts';
 import { newUserData } from '../e2e/user-data.ts';
 import { must } from '../must.ts';
+import { sampleProfile } from '../sample-profile.ts';
 import { sellLongAgo } from './long-ago.ts';
 import { products } from './products.ts';
 
@@ -27,23 +28,14 @@ export interface Filling {
   readonly sales: number;
 }
 
-const profileOf = (kind: Profile['kind']): Profile => ({
-  kind,
-  way: 'password',
-  earlierAddress: null,
-  planId: null,
-  // Nothing listens there, and without a token nothing is sent.
-  serviceAddress: kind === 'practice' ? practiceAddress : 'http://127.0.0.1:9',
-  companyCode: practiceAccount.companyCode,
-  companyName: 'Mercearia Aurora',
-  tillCode: practiceAccount.tillCode,
-  tillName: 'Balcão',
-  userName: 'Formação',
-  username: practiceAccount.username,
-  locationName: null,
-  terminalName: null,
-  interfaceVersion: null,
-});
+const profileOf = (kind: Profile['kind']): Profile => {
+  const { companyCode, tillCode, username } = practiceAccount;
+  return {
+    ...{ ...sampleProfile, kind, companyCode, tillCode, username },
+    // Nothing listens there, and without a token nothing is sent.
+    serviceAddress: kind === 'practice' ? practiceAddress : 'http://127.0.0.1:9',
+  };
+};
 
 /**
  * Returns the user data folder of a till that can sell at once: of a shop that must sign in anew,

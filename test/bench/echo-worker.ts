@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
+import { summary } from '../unit/service/documents.ts';
 
 const { latencyMs } = workerData as { readonly latencyMs: number };
 let id = 0;
@@ -35,26 +36,8 @@ const server = createServer((request, response) => {
 });
 
 const documentOf = (documentId: number, ourReference: string) => ({
-  id: documentId,
-  doc_key: `FS BENCH/${documentId}`,
-  document_date: '2026-01-01',
-  document_time: '10:00:00.000000',
-  document_number: documentId,
-  our_reference: ourReference,
-  is_valued: true,
-  total_amount: 1,
-  total_due_amount: 0,
-  due_date: '2026-01-01',
-  party_id: null,
-  party: null,
-  document_id: 1,
-  document: { code: 'FS', document_name: 'Fatura simplificada' },
-  document_serie_id: 1,
-  document_serie: { code: 'BENCH', description: 'BENCH' },
-  document_status_id: 1202,
-  document_status: { code: 'F', description: 'Finalizado' },
-  document_nature_id: 302,
-  document_nature: { code: 'FS', description: 'Fatura simplificada' },
+  ...{ ...summary, id: documentId, doc_key: `FS BENCH/${documentId}` },
+  ...{ our_reference: ourReference, total_amount: 1, party_id: null, party: null },
 });
 
 server.listen(0, '127.0.0.1', () => {

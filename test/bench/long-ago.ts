@@ -6,6 +6,7 @@ import type { Store } from '../../src-main/store/open.ts';
 import { claimNext, mustStep } from '../../src-main/store/sale-steps.ts';
 import { commitSale, sha256 } from '../../src-main/store/sales.ts';
 import { sampleSale } from '../sample-sale.ts';
+import { summary } from '../unit/receipt/sample-receipts.ts';
 
 /** The till itself sells these. */
 const soldByTheTill = 1_000;
@@ -89,19 +90,10 @@ export function sellAll(db: Store, sales: number, before = 0): void {
     );
     const atMs = now.getTime();
     claimNext(db, atMs);
-    const document = detailOfSummary({
-      id,
-      docKey: `FS BENCH/${id}`,
-      date: '2026-01-01',
-      time: '10:00:00',
-      ourReference: reference,
-      totalCents,
-      documentName: 'Fatura simplificada',
-      typeId: null,
-      nature: { id: 302, code: 'FS', description: 'Fatura simplificada' },
-      status: { id: 1202, code: 'F', description: 'Finalizado' },
-      party: null,
-    });
+    const docKey = `FS BENCH/${id}`;
+    const document = detailOfSummary(
+      summary({ id, docKey, date: '2026-01-01', ourReference: reference, totalCents, party: null }),
+    );
     const evidence = { kind: 'created', document: seen(document) } as const;
     mustStep(db, { reference, event: 'accepted', evidence, atMs, document });
   }

@@ -17,13 +17,7 @@ const kinds = [
   ...['branco', 'tinto', 'integral', 'magro', 'meio-gordo', 'extra virgem', 'com sal', 'sem sal'],
   ...['light', 'biológico', 'tradicional', 'especial', 'azul', 'preto', 'de coco', 'de limão'],
   ...[
-    'para bebé',
-    'infantil',
-    'profissional',
-    'fino',
-    'grosso',
-    'clássico',
-    'do Alentejo',
+    ...['para bebé', 'infantil', 'profissional', 'fino', 'grosso', 'clássico', 'do Alentejo'],
     'suave',
   ],
 ] as const satisfies Words;
@@ -64,14 +58,8 @@ export function* products(count: number): Generator<Product> {
     yield {
       code: `${number % 3 === 0 ? 'ART-' : ''}${100_000 + number}`,
       description: `${words.join(' ')} ${random.pick(sizes)}`,
-      barcodes: [ean(number)],
-      unitPrice,
-      unit: 'un',
-      soldBy: 'piece',
-      vatLabel: '23 %',
-      group: `Grupo ${number % 40}`,
-      quickKey: null,
-      colour: null,
+      ...{ barcodes: [ean(number)], unitPrice, unit: 'un', soldBy: 'piece', vatLabel: '23 %' },
+      ...{ group: `Grupo ${number % 40}`, quickKey: null, colour: null },
     };
   }
 }

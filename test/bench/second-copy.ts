@@ -5,7 +5,6 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../../src-main/clock.ts';
-import type { Profile } from '../../src-main/contract/profiles.ts';
 import { createLog } from '../../src-main/log.ts';
 import { SecondCopies } from '../../src-main/second-copy/second-copies.ts';
 import { openStore } from '../../src-main/store/open.ts';
@@ -13,16 +12,12 @@ import { commitSale } from '../../src-main/store/sales.ts';
 import { bindTill } from '../../src-main/store/till.ts';
 import { startHelper } from '../helper-process.ts';
 import { must } from '../must.ts';
+import { sampleProfile } from '../sample-profile.ts';
 import { sampleSale } from '../sample-sale.ts';
 import type { BenchEntry } from './harness.ts';
 
 const binding = { serviceAddress: 'https://a.example', companyCode: 'A', tillCode: '1' };
-const profile: Profile = {
-  ...binding,
-  ...{ kind: 'service', way: 'password', earlierAddress: null, planId: null },
-  ...{ companyName: 'A', tillName: '1', userName: '', username: '' },
-  ...{ locationName: null, terminalName: null, interfaceVersion: null },
-};
+const profile = { ...sampleProfile, ...binding };
 
 function openTill(folder: string, name: string) {
   mkdirSync(join(folder, name));

@@ -147,13 +147,7 @@ export const hasDefaultMenu = (): boolean => TemplateMenu.isDefault;
 export { TemplateMenu as Menu };
 
 const powerEvents = new Emitter('powerMonitor', [
-  'suspend',
-  'resume',
-  'shutdown',
-  'lock-screen',
-  'unlock-screen',
-  'on-ac',
-  'on-battery',
+  ...['suspend', 'resume', 'shutdown', 'lock-screen', 'unlock-screen', 'on-ac', 'on-battery'],
 ]);
 
 const awake = new Set<number>();

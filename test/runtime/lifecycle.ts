@@ -16,14 +16,8 @@ export interface OpenWindow {
 }
 
 export const appEvents = new Emitter('app', [
-  'ready',
-  'activate',
-  'before-quit',
-  'quit',
-  'second-instance',
-  'web-contents-created',
-  'will-quit',
-  'window-all-closed',
+  ...['ready', 'activate', 'before-quit', 'quit', 'second-instance', 'web-contents-created'],
+  ...['will-quit', 'window-all-closed'],
 ]);
 
 export const openWindows = new Set<OpenWindow>();

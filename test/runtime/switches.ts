@@ -8,11 +8,7 @@ for (const argument of process.argv.slice(2)) {
 
 /** Switches that the stand-in handles itself, or that would take Chromium out of its hands. */
 const notForChromium = new Set([
-  'headless',
-  'no-sandbox',
-  'password-store',
-  'remote-debugging-pipe',
-  'user-data-dir',
+  ...['headless', 'no-sandbox', 'password-store', 'remote-debugging-pipe', 'user-data-dir'],
 ]);
 
 export const commandLine = {

@@ -11,20 +11,15 @@ import { rowReader } from '../../../src-main/catalogue/import-row.ts';
 import { productFields, type BadRow, type Product } from '../../../src-main/contract/catalogue.ts';
 import { languages } from '../../../src-main/contract/languages.ts';
 import { unitPriceSchema } from '../../../src-main/contract/money.ts';
+import { product } from '../src-renderer/sell/catalogue-till.ts';
 import { exported, hostileProducts } from './hostile-products.ts';
 
-const cheese: Product = {
-  code: '001',
-  description: 'Queijo, "curado"; 32"',
-  barcodes: ['05601', '5602'],
+const cheese = product('001', {
+  ...{ description: 'Queijo, "curado"; 32"', barcodes: ['05601', '5602'] },
   unitPrice: v.parse(unitPriceSchema, 1_234_500_000),
-  unit: 'kg',
-  soldBy: 'measure',
-  vatLabel: '6%',
-  group: 'Queijos',
-  quickKey: 12,
-  colour: 'yellow',
-};
+  ...{ unit: 'kg', soldBy: 'measure', vatLabel: '6%', group: 'Queijos' },
+  ...{ quickKey: 12, colour: 'yellow' },
+});
 
 test('in Portuguese there are semicolons and decimal commas', () => {
   expect(exported([cheese], 'pt-PT')).toBe(

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { addLine, emptyCart, totals, type CartLine } from '../../../src-main/contract/cart.ts';
-import { productSchema, type Product } from '../../../src-main/contract/catalogue.ts';
+import type { Product } from '../../../src-main/contract/catalogue.ts';
 import {
   piecesByLabels,
   weighedAt,
@@ -19,21 +19,13 @@ import {
 } from '../../../src-main/contract/money.ts';
 import { soldByUnit } from '../../../src-main/contract/sold-by.ts';
 import { lineOf } from '../../../src-renderer/lines/product-line.ts';
+import { product as sampleProduct } from '../src-renderer/sell/catalogue-till.ts';
 
 const micros = (value: number) => v.parse(unitPriceSchema, value);
 const euros = (value: number) => micros(Math.round(value * 1_000_000));
 const product = (unitPrice: number, unit = 'kg'): Product =>
-  v.parse(productSchema, {
-    code: 'QUEIJO',
-    description: 'Queijo',
-    barcodes: [],
-    unitPrice,
-    unit,
-    soldBy: soldByUnit(unit) ?? null,
-    vatLabel: '',
-    group: '',
-    quickKey: null,
-    colour: null,
+  sampleProduct('QUEIJO', {
+    ...{ unitPrice: micros(unitPrice), unit, soldBy: soldByUnit(unit) ?? null },
   });
 
 describe('the weight of a label’s price', () => {

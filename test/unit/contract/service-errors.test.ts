@@ -10,17 +10,9 @@ import {
 const lineCode = { at: 'line', index: 1, field: 'code' };
 
 test.each([
-  'details[1].code',
-  'details.1.code',
-  'details/1/code',
-  '/details/1/code',
-  '$.details[1].code',
-  "details[1]['code']",
-  'body.details[1].product_code',
-  'details__1__code',
-  'Details[1].Code',
-  '[1].code',
-  'lines[1].code',
+  ...['details[1].code', 'details.1.code', 'details/1/code', '/details/1/code'],
+  ...['$.details[1].code', "details[1]['code']", 'body.details[1].product_code'],
+  ...['details__1__code', 'Details[1].Code', '[1].code', 'lines[1].code'],
 ])('%s is the code of the second line', (field) => {
   expect(placeServiceError(field, 3)).toEqual(lineCode);
 });

@@ -6,20 +6,15 @@ import type { Language } from '../../../src-main/contract/languages.ts';
 import type { DocumentSummary, ListedRow } from '../../../src-main/contract/documents.ts';
 import { cents } from '../../../src-main/contract/money.ts';
 import { documentsCsv } from '../../../src-main/documents/export.ts';
+import { summary } from '../receipt/sample-receipts.ts';
 
-const invoice: DocumentSummary = {
-  id: 7,
-  docKey: 'FS 2026A/7',
-  date: '2026-03-16',
-  time: '10:30:00.250000',
-  ourReference: 'CF-0123-4567-89AB',
-  totalCents: cents(123_450),
-  documentName: 'Fatura simplificada',
-  typeId: 2,
+const invoice = summary({
+  ...{ id: 7, docKey: 'FS 2026A/7', date: '2026-03-16', time: '10:30:00.250000' },
+  ...{ ourReference: 'CF-0123-4567-89AB', totalCents: cents(123_450) },
   nature: { id: 302, code: 'FS', description: 'Fatura, simplificada' },
   status: { id: 1202, code: 'F', description: '' },
   party: { name: 'Café "Central"; Lda.', fiscalNumber: '510234674' },
-};
+});
 
 async function csvOf(
   pages: readonly (readonly ListedRow[])[],
@@ -56,11 +51,7 @@ test('a document of nobody has empty cells for the customer, and what is paid ba
 
 test('a document that could not be read has a row that says so', async () => {
   const unreadable = {
-    unreadable: 'total_amount',
-    id: 7,
-    docKey: '=1',
-    date: '',
-    ourReference: '',
+    ...{ unreadable: 'total_amount', id: 7, docKey: '=1', date: '', ourReference: '' },
   };
   const rows = parse(await csvOf([[invoice, unreadable]], 'en'), { bom: true, from: 3 });
   const said = 'Could not be read (total_amount)';
@@ -80,18 +71,7 @@ const bearing = (text: string): DocumentSummary => ({
 
 test.each([
   ...[
-    '=1+1',
-    '+1',
-    '-1',
-    '@a',
-    '＝1',
-    '＋1',
-    '－1',
-    '＠a',
-    '\t=1',
-    '\r=1',
-    '\n=1',
-    ' =1',
+    ...['=1+1', '+1', '-1', '@a', '＝1', '＋1', '－1', '＠a', '\t=1', '\r=1', '\n=1', ' =1'],
     '\u0000=1',
   ],
   ...[`="x"`, `'=1`, '\uFEFF=1', '\u00A0=1', '\u0001\u0002@SUM(1)'],

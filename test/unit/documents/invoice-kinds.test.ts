@@ -9,10 +9,7 @@ import { summary } from '../service/documents.ts';
 test.each([
   ...['Nota de crédito', 'NOTAS DE DÉBITO', 'Nota crédito', 'NC', 'ND 2026'],
   ...[
-    'Credit note',
-    'Debit notes',
-    'Credit memo',
-    'NC - Devolução',
+    ...['Credit note', 'Debit notes', 'Credit memo', 'NC - Devolução'],
     'Nota\u00a0de\u00a0cre\u0301dito',
   ],
 ])('%s is a note', (name) => {

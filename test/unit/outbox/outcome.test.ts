@@ -2,22 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { counterSale, type RequestedKind } from '../../../src-main/contract/new-document.ts';
 import { outcomeOf } from '../../../src-main/outbox/outcome.ts';
 import { comparedSale, soldOn } from '../../asked-body.ts';
+import { summary } from '../service/documents.ts';
 
 const reference = 'CF-TEST-0000-0001';
 const expected = comparedSale(reference);
 const created = {
-  id: 7,
-  doc_key: 'FS 2026A/7',
-  document_date: '2026-01-05',
-  document_time: '10:00:00.000000',
-  our_reference: reference,
-  total_amount: 12.5,
-  document: { code: 'FS', document_name: 'Fatura simplificada' },
-  document_nature_id: 302,
-  document_nature: { code: 'FS', description: 'Fatura simplificada' },
-  document_status_id: 1202,
-  document_status: { code: 'F', description: 'Finalizado' },
-  party: null,
+  ...{ ...summary, id: 7, doc_key: 'FS 2026A/7', document_date: '2026-01-05' },
+  ...{ our_reference: reference, total_amount: 12.5, party: null },
 };
 const answer = (status: number, body?: unknown) =>
   outcomeOf({ kind: 'answer', status, body, retryAfterMs: null }, expected, soldOn);

@@ -101,12 +101,7 @@ describe('electron-builder’s own schema', () => {
 describe('the native module', () => {
   const prebuilds = 'node_modules/better-sqlite3/prebuilds';
   const systems = [
-    'linux-x64',
-    'linux-arm64',
-    'darwin-x64',
-    'darwin-arm64',
-    'win32-x64',
-    'win32-arm64',
+    ...['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64', 'win32-arm64'],
   ];
 
   test.each(systems)(

@@ -2,7 +2,11 @@
 import * as v from 'valibot';
 import { totals, type CartLine } from '../../../src-main/contract/cart.ts';
 import { counterSale } from '../../../src-main/contract/new-document.ts';
-import type { DocumentDetail, FiscalMarks } from '../../../src-main/contract/documents.ts';
+import type {
+  DocumentDetail,
+  DocumentSummary,
+  FiscalMarks,
+} from '../../../src-main/contract/documents.ts';
 import {
   cents,
   percentSchema,
@@ -95,39 +99,30 @@ export function sale({ discount = 0, tendered, ...change }: SaleChange = {}): Sa
 }
 
 /**
- * Returns a finalized simplified invoice with the total of the few lines, unless told otherwise.
+ * Returns what a list shows of a finalized simplified invoice with the total of the few lines,
+ * unless told otherwise.
  */
-export const document = (change: Partial<DocumentDetail> = {}): DocumentDetail => ({
-  id: 71,
-  docKey: 'FS 2025/71',
-  date: '2025-11-21',
-  time: '14:03:25.481000',
-  ourReference: 'CF-7K2M-9QXZ-4T0A',
-  totalCents: cents(1212),
+export const summary = (change: Partial<DocumentSummary> = {}): DocumentSummary => ({
+  ...{ id: 71, docKey: 'FS 2025/71', date: '2025-11-21', time: '14:03:25.481000' },
+  ...{ ourReference: 'CF-7K2M-9QXZ-4T0A', totalCents: cents(1212), typeId: 2 },
   documentName: 'Fatura simplificada',
-  typeId: 2,
   nature: { id: 302, code: 'FS', description: 'Fatura simplificada' },
   status: { id: 1202, code: 'F', description: 'Finalizado' },
   party: { name: 'Consumidor final', fiscalNumber: '999999990' },
-  isTaxIncluded: true,
-  netCents: cents(1036),
-  taxesCents: cents(176),
-  headerText: '',
-  footerText: '',
-  lines: [],
-  payments: [],
-  taxes: [],
-  others: [],
+  ...change,
+});
+
+/** Returns the same document in full. */
+export const document = (change: Partial<DocumentDetail> = {}): DocumentDetail => ({
+  ...summary(),
+  ...{ isTaxIncluded: true, netCents: cents(1036), taxesCents: cents(176) },
+  ...{ headerText: '', footerText: '', lines: [], payments: [], taxes: [], others: [] },
   ...change,
 });
 
 /** Returns the same document as opened on its page, just answered by the service. */
 export const opened = (change: Partial<DocumentDetail> = {}): OpenedDocument => ({
   detail: document(change),
-  remembered: null,
-  withoutLines: null,
-  hasEarlierLines: false,
-  sale: null,
-  becomes: null,
-  products: [],
+  ...{ remembered: null, withoutLines: null, hasEarlierLines: false },
+  ...{ sale: null, becomes: null, products: [] },
 });

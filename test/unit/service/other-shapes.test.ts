@@ -92,14 +92,7 @@ describe('a description', () => {
 
   test.each([
     ...[
-      'unit',
-      'unidade',
-      'armazem',
-      'tax_name',
-      'serial',
-      'notes',
-      'lote',
-      'operator',
+      ...['unit', 'unidade', 'armazem', 'tax_name', 'serial', 'notes', 'lote', 'operator'],
       'operador',
     ],
     ...['comment', 'comentario', 'employee', 'empregado', 'table', 'mesa', 'project', 'projeto'],
@@ -172,10 +165,7 @@ describe('a number is left out where it may be another', () => {
 
 describe('a list is not taken for the document’s', () => {
   test.each([
-    'origin_lines',
-    'related_document_details',
-    'linhas_origem',
-    'document_history',
+    ...['origin_lines', 'related_document_details', 'linhas_origem', 'document_history'],
     'print_options',
   ])('that stands under %s', (name) => {
     expect(loosely({ [name]: [{ code: 'A', quantity: 1, price: 1 }] }).lines).toEqual([]);

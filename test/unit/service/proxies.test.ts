@@ -25,20 +25,10 @@ test.each<[string, readonly Route[]]>([
 });
 
 test.each([
-  '',
-  ';',
-  'PROXY',
-  'PROXY proxy.example',
-  'PROXY proxy.example:0',
-  'PROXY proxy.example:65536',
-  'PROXY proxy.example:8080x',
-  'PROXY user@proxy.example:8080',
-  'PROXY http://proxy.example:8080',
-  'PROXY a:1 b:2',
-  'DIRECT a:1',
-  'DIRECT;;DIRECT',
-  'proxy.example:8080',
-  'PROXY a:1; SOMETHING b:2',
+  ...['', ';', 'PROXY', 'PROXY proxy.example', 'PROXY proxy.example:0'],
+  ...['PROXY proxy.example:65536', 'PROXY proxy.example:8080x', 'PROXY user@proxy.example:8080'],
+  ...['PROXY http://proxy.example:8080', 'PROXY a:1 b:2', 'DIRECT a:1', 'DIRECT;;DIRECT'],
+  ...['proxy.example:8080', 'PROXY a:1; SOMETHING b:2'],
 ])('"%s" is no answer: the till does not guess', (answer) => {
   expect(parseRoutes(answer)).toBeUndefined();
 });

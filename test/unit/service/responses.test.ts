@@ -301,11 +301,7 @@ describe('a fetched document', () => {
 
   test('may lack what can be shown as empty', () => {
     const bare = [
-      'document_date',
-      'document_time',
-      'our_reference',
-      'document',
-      'party',
+      ...['document_date', 'document_time', 'our_reference', 'document', 'party'],
     ].reduce<object>((document, path) => withValue(document, path, undefined), created);
     expect(parse(bare)).toMatchObject({
       ok: true,

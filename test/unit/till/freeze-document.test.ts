@@ -4,7 +4,7 @@ import { cents, percentSchema } from '../../../src-main/contract/money.ts';
 import type { Particulars } from '../../../src-main/contract/new-document.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
 import { freezeDocument } from '../../../src-main/till/freeze.ts';
-import { sampleCart, sampleParticulars } from '../../sample-sale.ts';
+import { everyParticular, sampleCart, sampleParticulars } from '../../sample-sale.ts';
 import { must } from '../../must.ts';
 
 const now = new Date(2026, 2, 7, 9, 5, 3);
@@ -36,38 +36,15 @@ describe('the frozen body of a document', () => {
     const everything = freezeDocument(
       {
         cart: { ...cart, taxNumber: '501964843' },
-        particulars: {
-          kind: { by: 'documentTypeId', id: 11 },
-          name: 'Fatura de fornecedor',
-          finalize: true,
-          serieId: 4,
-          date: '2026-01-31',
-          time: '08:00:00',
-          isTaxIncluded: false,
-          partyClass: 1602,
-          warehouseId: 2,
-          priceLineId: 3,
-          salesmanId: 5,
-          paymentTermId: 6,
-          documentReference: 'FT 17/2028',
-          roundCents: cents(-999),
-          paymentMethod: { id: 7, label: 'Cheque' },
-          isTransport: false,
-          forceCommunication: true,
-          generateMbReference: true,
-          headerText: 'Bom dia',
-          footerText: 'Boa tarde',
-          print: true,
-          email: true,
-        },
+        particulars: everyParticular,
       },
       options,
     );
     expect(everything.ok && JSON.parse(everything.value.body.toString('utf8'))).toEqual({
       document_id: 11,
       document_serie_id: 4,
-      document_date: '2026-01-31',
-      document_time: '08:00:00',
+      document_date: '2028-02-29',
+      document_time: '23:59:58',
       is_tax_included: false,
       party_class: 1602,
       party_fiscal_number: '501964843',
@@ -84,8 +61,8 @@ describe('the frozen body of a document', () => {
       is_transport_document: false,
       force_communication: true,
       generate_mb_reference: true,
-      header_text: 'Bom dia',
-      footer_text: 'Boa tarde',
+      header_text: 'Primeira\nSegunda',
+      footer_text: 'Fim',
       print: true,
       email: true,
     });

@@ -12,20 +12,12 @@ import { cents } from '../../../../src-main/contract/money.ts';
 import { counterSale } from '../../../../src-main/contract/new-document.ts';
 import type { SaleParty, SaleSummary } from '../../../../src-main/contract/sales.ts';
 import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
+import { summary } from '../../receipt/sample-receipts.ts';
 import { state } from '../sell/catalogue-till.ts';
 
 export const document = (id: number, change: Partial<DocumentSummary> = {}): DocumentSummary => ({
-  id,
-  docKey: `FS A/${id}`,
-  date: '2026-11-21',
-  time: '10:00:00',
-  ourReference: '',
-  totalCents: cents(100),
-  documentName: 'Fatura simplificada',
-  typeId: 2,
-  nature: { id: 302, code: 'FS', description: 'Fatura simplificada' },
-  status: { id: 1202, code: 'F', description: 'Finalizado' },
-  party: null,
+  ...summary({ id, docKey: `FS A/${id}`, date: '2026-11-21', time: '10:00:00' }),
+  ...{ ourReference: '', totalCents: cents(100), party: null },
   ...change,
 });
 
@@ -34,18 +26,10 @@ export const documents = (newest: number): readonly DocumentSummary[] =>
   Array.from({ length: newest }, (_, at) => document(newest - at));
 
 export const sale = (reference: string, change: Partial<SaleSummary> = {}): SaleSummary => ({
-  reference,
-  committedAtMs: 0,
-  requestedKind: counterSale,
-  totalCents: cents(100),
-  state: 'queued',
-  documentId: null,
-  docKey: null,
-  serviceTotalCents: null,
+  ...{ reference, committedAtMs: 0, requestedKind: counterSale, totalCents: cents(100) },
+  ...{ state: 'queued', documentId: null, docKey: null, serviceTotalCents: null },
   lastEvidence: { kind: 'committed' },
-  nextStepAtMs: null,
-  proof: 'none',
-  doubtedAtMs: null,
+  ...{ nextStepAtMs: null, proof: 'none', doubtedAtMs: null },
   ...change,
 });
 

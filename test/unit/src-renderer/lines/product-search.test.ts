@@ -41,7 +41,9 @@ function rigWhose(slowestGapMs: number | null, codes: readonly string[]) {
   const till = tillThatAnswers('sell.findProducts', async (text) => {
     requests.push(text);
     await new Promise((resolve) => setTimeout(resolve, answerMs));
-    return ok<readonly Product[]>(codes.filter((code) => code.startsWith(text)).map(product));
+    return ok<readonly Product[]>(
+      codes.filter((code) => code.startsWith(text)).map((code) => product(code)),
+    );
   });
   const search = new ProductSearch(till, () => slowestGapMs);
   return { search, requests, shownCodes: () => search.products.map(({ code }) => code) };

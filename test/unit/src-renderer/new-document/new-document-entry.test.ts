@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { percentSchema } from '../../../../src-main/contract/money.ts';
-import { particularsSchema, type Particulars } from '../../../../src-main/contract/new-document.ts';
 import {
   emptyEntry,
   entryOf,
@@ -12,6 +11,7 @@ import {
   type NewDocumentEntry,
 } from '../../../../src-renderer/new-document/new-document-entry.ts';
 import { formatFor } from '../../../../src-renderer/bridge/format.ts';
+import { everyParticular } from '../../../sample-sale.ts';
 
 const deliveryNote = { by: 'natureCode', typed: 'GR', name: 'Delivery note' } as const;
 const customer = { partyId: 31, name: 'Padaria Sol, Lda.', fiscalNumber: '509442013' };
@@ -49,39 +49,15 @@ test('what stays empty is not said at all', () => {
   });
 });
 
-const everything: Particulars = v.parse(particularsSchema, {
-  kind: { by: 'documentTypeId', id: 11 },
-  name: '',
-  finalize: false,
-  serieId: 4,
-  date: '2026-02-28',
-  time: '23:59:58',
-  isTaxIncluded: false,
-  partyClass: 1602,
-  warehouseId: 102,
-  priceLineId: 1,
-  salesmanId: 101,
-  paymentTermId: 2,
-  documentReference: 'FT 12/2026',
-  roundCents: -250,
-  paymentMethod: { id: 2, label: 'Multibanco' },
-  isTransport: true,
-  forceCommunication: true,
-  generateMbReference: true,
-  headerText: 'First\nsecond',
-  footerText: 'Thank you',
-  print: true,
-  email: true,
-});
-
 test.each(['en', 'pt-PT'] as const)(
   'everything that was sent comes back as it was, in %s',
   (language) => {
     const discount = v.parse(percentSchema, 1250);
     const sold = { discount, taxNumber: '509442013' };
-    const entry = entryOf(sold, everything, formatFor(language));
-    expect(parseEntry(entry)).toEqual({ said: { cart: sold, particulars: everything } });
-    const other = { ...everything, kind: { by: 'natureId', id: 401 }, isTransport: false } as const;
+    const entry = entryOf(sold, everyParticular, formatFor(language));
+    expect(parseEntry(entry)).toEqual({ said: { cart: sold, particulars: everyParticular } });
+    const kind = { by: 'natureId', id: 401 } as const;
+    const other = { ...everyParticular, kind, finalize: false, isTransport: true };
     expect(parseEntry(entryOf(sold, other, formatFor(language)))).toEqual({
       said: { cart: sold, particulars: other },
     });
@@ -104,11 +80,11 @@ describe('the party', () => {
     const known = { partyId: 31, name: '', fiscalNumber: '' };
     const { cart } = said({ partyId: ' 31 ' });
     expect(cart).toEqual({ discount: 0, taxNumber: null, customer: known });
-    const typed = entryOf({ ...cart }, everything, formatFor('en'));
+    const typed = entryOf({ ...cart }, everyParticular, formatFor('en'));
     expect(typed).toMatchObject({ partyId: '31', customer: null });
     const chosen = entryOf(
       { ...cart, customer, taxNumber: '509442013' },
-      everything,
+      everyParticular,
       formatFor('en'),
     );
     expect(chosen).toMatchObject({ partyId: '', taxNumber: '', customer });
@@ -121,7 +97,7 @@ describe('the party', () => {
       taxNumber: '509442013',
       customer: { partyId: 31, name: '', fiscalNumber: '' },
     });
-    expect(entryOf(cart, everything, formatFor('en'))).toMatchObject({
+    expect(entryOf(cart, everyParticular, formatFor('en'))).toMatchObject({
       partyId: '31',
       taxNumber: '509442013',
       customer: null,
@@ -164,12 +140,7 @@ test.each([
 });
 
 const ids = [
-  'serieId',
-  'partyClass',
-  'warehouseId',
-  'priceLineId',
-  'salesmanId',
-  'paymentTermId',
+  ...['serieId', 'partyClass', 'warehouseId', 'priceLineId', 'salesmanId', 'paymentTermId'],
 ] as const;
 test.each(ids)('%s is a whole number from 1', (field) => {
   expect(said({ [field]: ' 7 ' }).particulars[field]).toBe(7);

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { en } from '../../../../resources/messages/en.ts';
 import type { DocumentRule } from '../../../../src-main/contract/document-rules.ts';
 import type { AppError } from '../../../../src-main/contract/errors.ts';
-import { cents } from '../../../../src-main/contract/money.ts';
 import { defaultSelling } from '../../../../src-main/contract/selling.ts';
 import type { Particulars } from '../../../../src-main/contract/new-document.ts';
 import {
@@ -13,24 +12,13 @@ import {
 import { NewDocumentDraft } from '../../../../src-renderer/new-document/new-document.svelte.ts';
 import { placeServiceErrors } from '../../../../src-main/contract/service-errors.ts';
 import { formatFor } from '../../../../src-renderer/bridge/format.ts';
+import { sampleParticulars } from '../../../sample-sale.ts';
 import { sale } from '../../receipt/sample-receipts.ts';
 
 const { wrong } = en.documents.newDocument;
 const paymentMethod = { id: 2, label: 'Multibanco' };
-const particulars: Particulars = {
-  kind: { by: 'documentTypeId', id: 6 },
-  name: '',
-  finalize: true,
-  serieId: 99,
-  roundCents: cents(0),
-  paymentMethod,
-  forceCommunication: false,
-  generateMbReference: false,
-  headerText: '',
-  footerText: '',
-  print: false,
-  email: false,
-};
+const kind = { by: 'documentTypeId', id: 6 } as const;
+const particulars: Particulars = { ...sampleParticulars, kind, serieId: 99, paymentMethod };
 
 interface Change {
   readonly tried?: boolean;
