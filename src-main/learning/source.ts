@@ -78,23 +78,27 @@ export class Source {
     if (!this.#withoutLines) {
       const extended = await get(true);
       if (extended.ok) {
-        this.#refusals = 0;
-        this.#gone = 0;
-        return ok(lessonOf(id, extended.value));
+        const lesson = lessonOf(id, extended.value);
+        this.#noteLines(lesson?.hidesLines !== true);
+        return ok(lesson);
       }
       if (!isOfTheVariant(extended.error)) return extended;
     }
     const plain = await get(false);
     if (plain.ok) {
-      this.#refusals += 1;
-      this.#gone = 0;
-      if (this.#refusals >= mostRefusals) this.#withoutLines = true;
+      this.#noteLines(false);
       return ok(lessonOf(id, plain.value));
     }
     // One missing document says nothing of the others; many in a row do.
     this.#gone += 1;
     if (this.isShut) this.#withoutLines = true;
     return plain;
+  }
+
+  #noteLines(areShown: boolean): void {
+    this.#refusals = areShown ? 0 : this.#refusals + 1;
+    this.#gone = 0;
+    if (this.#refusals >= mostRefusals) this.#withoutLines = true;
   }
 
   /**

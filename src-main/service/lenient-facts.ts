@@ -42,6 +42,8 @@ export interface Lesson extends Heading {
   /** Its key and total; null if either is not known. */
   readonly example: { readonly docKey: string; readonly totalCents: Cents } | null;
   readonly lines: readonly SoldLine[];
+  /** Whether it has lines, as the service counts them, and shows none. */
+  readonly hidesLines: boolean;
   /** Whether the lines' prices include tax; null if that is not known. */
   readonly isTaxIncluded: boolean | null;
 }
@@ -102,6 +104,7 @@ export function readLesson(answer: unknown): Lesson | null {
     methods,
     example: exampleOf(body),
     lines: lines.map((line, row) => soldLine(line, units[row] ?? '')),
+    hidesLines: lines.length === 0 && idOf(body.line_details_count) !== null,
     isTaxIncluded: withTax(body, lines),
   };
 }

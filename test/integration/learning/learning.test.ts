@@ -178,6 +178,29 @@ it.each([400, 403, 404, 405])(
   },
 );
 
+it('says so too if documents count their lines and never show them, as where nobody knows the extended variant', async () => {
+  const { service, open } = await startRig();
+  const paid = { payment_method_id: 1, payment_method: { code: 'NU', description: 'Numerário' } };
+  service.behaviour.get = (id) => ({ status: 200, body: { id, line_details_count: 2, ...paid } });
+  const learning = open();
+  learning.start();
+  await ended(learning);
+  expect(learning.state).toMatchObject({ phase: 'ended', withoutLines: true });
+  expect(learning.methods()).toMatchObject([{ id: 1, label: 'Numerário' }]);
+  expect(service.askedRequests.length).toBeLessThan(120);
+});
+
+it('does not say so of documents that have no lines', async () => {
+  const { service, open } = await startRig(40);
+  service.behaviour.get = (id) =>
+    id % 20 === 0 ? undefined : { status: 200, body: { id, line_details_count: 0 } };
+  const learning = open();
+  learning.start();
+  await ended(learning);
+  expect(learning.state).toMatchObject({ phase: 'ended', withoutLines: false });
+  expect(learning.products()).not.toEqual([]);
+});
+
 it('learns from the lists if no document is shown at all, and soon stops asking', async () => {
   const { service, open } = await startRig();
   service.behaviour.get = () => ({ status: 403 });

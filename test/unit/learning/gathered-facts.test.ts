@@ -27,6 +27,7 @@ const lesson = (id: number, more: Partial<Lesson> = {}): Lesson => ({
   },
   ...{ salesman: null, paymentTerm: null, method: null, methods: [], lines: [] },
   isTaxIncluded: true,
+  hidesLines: false,
   example: null,
   ...more,
 });
