@@ -152,7 +152,7 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
   ],
   // What others pay than who comes to the counter, a kilo of what is in a packet, other currencies.
   [
-    /^(?=.*\b(?:precos?|pvp\d*|prices?|precios?|prix|\w*preise?|prezz[oi]|listino|tarifs?|\w*prijs|cena)\b).*\b(?:grundpreis|kgs?|kilos?|quilos?|lit(?:ers?|res?|ros?|ri)|grosso|grossistas?|atacado|revend\w*|rivendit\w*|agent[ie]s?|distribu\w*|pro|profes?s?ion\w*|b2b|funcionari\w*|staff|employees?|online|web|site|socios?|membros?|members?|vip|club\w*|trade|dealers?|mayor\w*|gros|ingrosso|handler|hurt\w*|prazo|parcel\w*|aplazad\w*|eat (?:out|in)|take ?(?:away|out)|delivery|caixas?|cx|box(?:es)?|cartons?|paletes?|packs?|usd|gbp|chf|brl|aoa)\b/u,
+    /^(?=.*\b(?:precos?|pvp\d*|prices?|precios?|prix|\w*preise?|prezz[oi]|listino|tarifs?|\w*prijs|cena)\b).*\b(?:grundpreis|kgs?|kilos?|quilos?|lit(?:ers?|res?|ros?|ri)|grosso|grossistas?|atacado|revend\w*|rivendit\w*|agent[ie]s?|distribu\w*|pro$|profes?s?ion\w*|b2b|funcionari\w*|staff|employees?|online|web|site|socios?|membros?|members?|vip|club\w*|trade|dealers?|mayor\w*|gros|ingrosso|handler|hurt\w*|prazo|parcel\w*|aplazad\w*|eat (?:out|in)|take ?(?:away|out)|delivery|caixas?|cx|box(?:es)?|cartons?|paletes?|packs?|usd|gbp|chf|brl|aoa)\b/u,
     'unitPrice',
     weakest,
   ],

@@ -242,7 +242,10 @@ function isCutAtCommas(columns: readonly Column[], isWithoutNames: boolean): boo
 
 const readPrice = (text: string): number | undefined => priceOf(text, ',') ?? priceOf(text, '.');
 
-/** Returns the columns of prices to which another one, whatever its name, adds each row's VAT. */
+/**
+ * Returns the columns of prices to which another one, whatever its name, adds each row's VAT, or
+ * whose fractions of cents are whole cents with it.
+ */
 function withoutTaxByValues(
   columns: readonly Column[],
   scores: readonly (readonly number[])[],
@@ -257,6 +260,17 @@ function withoutTaxByValues(
       at,
       cents: values.map((each) => (readPrice(each) ?? NaN) / 10_000),
     }));
+  /** Written with four decimals, a price is known to a hundredth of a cent. */
+  const isWholeWithVat = (cents: readonly number[]): boolean =>
+    rates.some(({ values }) => {
+      const fine = cents.flatMap((each, row) => {
+        const rate = rateOf(values[row] ?? '') ?? 0;
+        const isFine = Math.abs(each * 10 - Math.round(each * 10)) > 1e-6;
+        return rate > 0 && isFine ? [each * (1 + rate / 100)] : [];
+      });
+      const whole = fine.filter((each) => Math.abs(each - Math.round(each)) < 0.015);
+      return new Set(whole).size >= 3 && whole.length >= 0.9 * fine.length;
+    });
   const addsVat = (one: readonly number[], other: readonly number[]): boolean =>
     rates.some(({ values }) => {
       const taxed = [...values.keys()].filter((row) => (rateOf(values[row] ?? '') ?? 0) > 0);
@@ -272,7 +286,11 @@ function withoutTaxByValues(
     });
   return prices
     .filter(({ at }) => (scores[at]?.[bit] ?? 0) >= taking)
-    .filter((one) => prices.some((other) => other !== one && addsVat(one.cents, other.cents)))
+    .filter(
+      (one) =>
+        isWholeWithVat(one.cents) ||
+        prices.some((other) => other !== one && addsVat(one.cents, other.cents)),
+    )
     .map(({ at }) => at);
 }
 
@@ -288,6 +306,8 @@ export function score(
     (profile.digits >= 0.9 || profile.capitals >= 0.9);
   if (named.field === null) return 0;
   if (named.field !== undefined && named.field !== field && !isCodeByValues) return 0;
+  // Letters for kinds of products do not say by what they are sold.
+  if (field === 'soldBy' && named.certainty < 1 && profile.length < 2) return 0;
   // Yes and no are no price, and the sizes M and L no units.
   if (field === 'unitPrice' && named.says === 'with_tax' && profile.areBits) return 0;
   if (field === 'unit' && named.says === 'variety') return 0;

@@ -269,6 +269,7 @@ test.each<[readonly string[], number]>([
   [['Code', 'Nom', 'Prix conseillé', 'Prix'], 3],
   [['Codice', 'Nome', 'Listino agenti', 'Listino pubblico'], 3],
   [['Code', 'Nom', 'Prix pro', 'Prix public'], 3],
+  [['Nr', 'Name', 'UVP', 'Preis pro Stück'], 3],
   [['Código', 'Nombre', 'PVP recomendado', 'Precio'], 3],
   // Beside what somebody owes, or how many were sold, an amount that nobody names is no price.
   [['Código', 'Nome', 'Telefone', 'Escalão'], -1],

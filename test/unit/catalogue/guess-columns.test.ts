@@ -506,6 +506,7 @@ test('short capitals beside names are codes, and other words are not', () => {
 test.each([
   ['Tipo', ['Peso', 'Peso', 'Unidade'], 'soldBy'],
   ['Type', ['simple', 'variable', 'simple'], null],
+  ['Tipo', ['S', 'S', 'P'], null],
   ['Waage', ['Ja', 'Nein', 'Ja'], 'soldBy'],
   ['Balance', ['12.50', '0.00', '3.20'], null],
 ] as const)('a column %s of %j is %s', (name, values, field) => {
@@ -662,6 +663,23 @@ test.each(['P.V.P. + IVA', 'Precio total', 'Total'])(
     expect(table(codes, names, net, rates, other)[2]).toBe('unitPrice');
   },
 );
+
+test('prices that only the VAT makes whole cents are without it', () => {
+  const rates: Layout[number] = ['Tax', ['IVA23', 'IVA23', 'IVA13'], 'vatLabel'];
+  const prices = (...values: readonly string[]): Layout[number] => ['Unit price', values, null];
+  const open = ['code', 'description', 'vatLabel', null];
+  expect(table(codes, names, rates, prices('0.5691', '0.9756', '2.2124'))).toEqual(open);
+  expect(table(codes, names, rates, prices('8.121951', '24.382114', '4.424779'))).toEqual(open);
+  // Cents, other fractions of cents, and too few to prove it.
+  const others = [
+    ['0.57', '0.98', '2.21'],
+    ['0.5650', '0.9710', '2.2050'],
+    ['0.5691', '0.9756', '2.2100'],
+  ];
+  for (const values of others) {
+    expect(table(codes, names, rates, prices(...values))[3], values.join()).toBe('unitPrice');
+  }
+});
 
 test.each(['Preço/Kg (€)', 'Prix au kilo', 'Price per litre', 'Grundpreis'])(
   '%s is the price only where there is no other',
