@@ -8,7 +8,7 @@ import {
   centsSchema,
   parseDecimal,
   subtractCents,
-  zeroCents,
+  sumCents,
   type Cents,
 } from './money.ts';
 
@@ -153,7 +153,7 @@ export type Sum = v.InferOutput<typeof sumSchema>;
 
 export const sumOf = (amounts: readonly Cents[]): Sum => ({
   count: amounts.length,
-  totalCents: addCents(zeroCents, ...amounts),
+  totalCents: sumCents(amounts),
 });
 
 export interface CashSums {

@@ -16,6 +16,7 @@ import {
   lineTotalCents,
   percentSchema,
   quantitySchema,
+  sumCents,
   unitPriceSchema,
   zeroCents,
   type Cents,
@@ -237,7 +238,7 @@ export const totalsByKind = (exceptions: readonly TillException[]): readonly Kin
   exceptionKinds.flatMap((kind) => {
     const ofKind = exceptions.filter((exception) => exception.kind === kind);
     const amounts = ofKind.flatMap(({ amountCents }) => amountCents ?? []);
-    const amountCents = amounts.length === 0 ? null : addCents(zeroCents, ...amounts);
+    const amountCents = amounts.length === 0 ? null : sumCents(amounts);
     return ofKind.length === 0 ? [] : [{ kind, count: ofKind.length, amountCents }];
   });
 

@@ -10,14 +10,7 @@ import {
 } from '../contract/day.ts';
 import type { DaySnapshot, OpenSale, Takings } from '../contract/day-report.ts';
 import { totalsByKind, type TillException } from '../contract/exceptions.ts';
-import {
-  addCents,
-  cents,
-  lineTotalCents,
-  subtractCents,
-  zeroCents,
-  type Cents,
-} from '../contract/money.ts';
+import { cents, lineTotalCents, subtractCents, sumCents, type Cents } from '../contract/money.ts';
 import { isFinal } from '../contract/outbox-states.ts';
 import { hasCashiers } from '../store/cashiers.ts';
 import { readMovements } from '../store/cash-movements.ts';
@@ -157,8 +150,8 @@ function fiscalOf(sold: readonly ShiftSale[]): DaySnapshot['fiscal'] {
     roundingCents: subtractCents(answeredCents.totalCents, totals(answered).totalCents),
     taxed: {
       count: taxed.length,
-      netCents: addCents(zeroCents, ...taxed.map(({ netCents }) => netCents)),
-      taxesCents: addCents(zeroCents, ...taxed.map(({ taxesCents }) => taxesCents)),
+      netCents: sumCents(taxed.map(({ netCents }) => netCents)),
+      taxesCents: sumCents(taxed.map(({ taxesCents }) => taxesCents)),
     },
     natures: [...Map.groupBy(answered, ({ nature }) => nature ?? '')].map(([name, ofNature]) => {
       const ofThem = ofNature.flatMap(({ docKey }) => docKey ?? []);

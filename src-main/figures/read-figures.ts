@@ -24,7 +24,7 @@ import { readCashDifferences } from '../store/z-reports.ts';
 import { distrustSchema, type Store } from '../store/open.ts';
 import { partsOf, type SumGroup, type SumPart } from './parts-of-sale.ts';
 import { firstDay, salesIn, soldIn, type SoldAt } from './sold-by-day.ts';
-import { addCents, cents, zeroCents, type Cents } from '../contract/money.ts';
+import { addCents, cents, sumCents, zeroCents, type Cents } from '../contract/money.ts';
 
 type Now = NonNullable<SalesFigures['now']>;
 
@@ -243,7 +243,7 @@ function totalsByName(parts: readonly SumPart[], wanted: SumGroup): readonly Nam
   for (const { group, name, cents: more } of parts) {
     if (group !== wanted) continue;
     const { count, totalCents } = names.get(name) ?? noSum;
-    names.set(name, { name, count: count + 1, totalCents: addCents(totalCents, more) });
+    names.set(name, { name, count: count + 1, totalCents: sumCents([totalCents, more]) });
   }
   return [...names.values()].sort(
     (one, other) => other.totalCents - one.totalCents || byText(one.name, other.name),

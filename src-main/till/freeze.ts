@@ -1,7 +1,9 @@
 // Turns a cart and its payment, or a document of any nature, into the frozen body of a request
 // (service-api, Create a document).
+import * as v from 'valibot';
 import { localDay } from '../contract/calendar.ts';
 import { totals, type Cart } from '../contract/cart.ts';
+import { amountSchema } from '../contract/day.ts';
 import { simplifiedInvoiceCode } from '../contract/documents.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import {
@@ -38,6 +40,7 @@ export function counterSaleError({ cart, payment }: CounterSale): AppError | und
   if (cart.lines.length === 0) return { code: 'cart_empty' };
   const { totalCents } = totals(cart);
   if (totalCents <= 0) return { code: 'total_not_positive' };
+  if (!v.is(amountSchema, totalCents)) return { code: 'invalid_value', field: 'total' };
   const { tenderedCents = totalCents } = payment;
   return tenderedCents < totalCents ? { code: 'tendered_too_little' } : undefined;
 }

@@ -42,6 +42,7 @@ const invalidValues: ReadonlyMap<string, string> = new Map(
     updateAddress: 'This address cannot be used. It must begin with https://.',
     file: 'This file cannot be read, or is larger than 1 GiB.',
     'cart.lines': 'A sale holds at most 1000 lines. Remove the last one, and sell it separately.',
+    total: 'No sale comes to more than 999,999.99. Check quantities and prices.',
     'product.barcodes': 'Another product has one of these barcodes.',
   }),
 );

@@ -41,6 +41,7 @@ const invalidValues: ReadonlyMap<string, string> = new Map(
     updateAddress: 'Este endereço não pode ser usado. Tem de começar por https://.',
     file: 'Este ficheiro não pode ser lido, ou tem mais de 1 GiB.',
     'cart.lines': 'Uma venda tem no máximo 1000 linhas. Retire a última e venda-a à parte.',
+    total: 'Nenhuma venda chega a mais de 999.999,99. Verifique as quantidades e os preços.',
     'product.barcodes': 'Um destes códigos de barras já é de outro produto.',
   }),
 );

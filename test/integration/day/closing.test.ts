@@ -6,8 +6,10 @@ import { isCountBeyondLimit, readToClose, saveDraft } from '../../../src-main/da
 import { openDay } from '../../../src-main/day/open-day.ts';
 import { checkMaySell } from '../../../src-main/till/sell.ts';
 import { localDay } from '../../../src-main/contract/calendar.ts';
+import { notedSchema } from '../../../src-main/contract/exceptions.ts';
 import { cents, unitPriceSchema, zeroCents } from '../../../src-main/contract/money.ts';
 import { holdCart, saveOpenCart } from '../../../src-main/store/carts.ts';
+import { noteDecision } from '../../../src-main/store/decisions.ts';
 import { takeStep } from '../../../src-main/store/sale-steps.ts';
 import { setInstallation } from '../../../src-main/store/till.ts';
 import { readZReport } from '../../../src-main/store/z-reports.ts';
@@ -88,6 +90,29 @@ test('what is under way or put aside when the day is closed is on its Z', () => 
   open(db, 0, 5);
   const next = readZReport(db, done(close(db, count(db, 0, 6).countId, 0, 7)));
   expect(next?.snapshot.exceptions).toEqual([]);
+});
+
+test('no amount is so large that a day cannot be closed any more', () => {
+  const db = openTill();
+  keepDays(db);
+  open(db, 0, 1);
+  const most = { quantity: 99_999_999, unitPrice: 99_999_999_999 };
+  const [line] = sampleCart(1).lines;
+  const lines = Array.from({ length: 1000 }, () => ({ ...line, ...most }));
+  // A page may clear what no shop has, and a service may answer any total.
+  for (let number = 1; number <= 10; number += 1) {
+    const what = v.parse(notedSchema, { kind: 'cart_cleared', lines });
+    noteDecision(db, { by: 'Rui', approvedBy: null, atMs: number, what });
+    sell(db, number);
+    confirm(db, number, 10 + number, 2 ** 51);
+  }
+  expect(stateOf(db).day?.sales).toBe(10);
+  const report = readZReport(db, done(close(db, count(db, 650, 30).countId, 0, 31)));
+  expect(report?.snapshot).toMatchObject({
+    cash: { expectedCents: 650 },
+    fiscal: { answered: { count: 10, totalCents: Number.MAX_SAFE_INTEGER } },
+    exceptions: [{ kind: 'cart_cleared', count: 10, amountCents: Number.MAX_SAFE_INTEGER }],
+  });
 });
 
 test('the Z has three sums, and names the open sales', () => {

@@ -83,6 +83,19 @@ describe('a sale is refused', () => {
     expect(freezeSale(ofCart, ofPayment, options)).toEqual({ ok: false, error: { code } });
   });
 
+  it('for more than a drawer can hold, whatever the limit', () => {
+    const dear = {
+      quantity: v.parse(quantitySchema, 1_000_000),
+      unitPrice: v.parse(unitPriceSchema, 1_000_000_000),
+    };
+    const ofCart = { ...cart, lines: cart.lines.map((line) => ({ ...line, ...dear })) };
+    const limits = { privateCents: cents(1e15), otherCents: cents(1e15) };
+    expect(freezeSale(ofCart, samplePayment(ofCart), { ...options, limits })).toEqual({
+      ok: false,
+      error: { code: 'invalid_value', field: 'total' },
+    });
+  });
+
   it('above the limit of a simplified invoice for its buyer, and not at it', () => {
     const company = { ...cart, taxNumber: '501964843' };
     const { totalCents } = totals(cart);
