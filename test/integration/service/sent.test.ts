@@ -26,20 +26,28 @@ async function listenAndKeep(
   return { url, seenRequests };
 }
 
+/** Returns how many connections there were as well. */
+async function listenAndCount(onConnection: (socket: Socket) => void) {
+  let count = 0;
+  const url = await listenTcp((socket) => {
+    count += 1;
+    onConnection(socket);
+  });
+  return { url, connections: () => count };
+}
+
 const sent = (what: string, reason: string) => ({
   exchange: { kind: 'no_answer', sent: true, what, reason },
   headersWritten: true,
 });
 
 test('a reset before the request is read counts as sent, once', async () => {
-  let connections = 0;
-  const url = await listenTcp((socket) => {
-    connections += 1;
+  const { url, connections } = await listenAndCount((socket) => {
     socket.pause();
     setTimeout(() => socket.resetAndDestroy(), 50);
   });
   expect(await probe(clientOf(url))).toEqual(sent('ECONNRESET', 'broken_off'));
-  expect(connections).toBe(1);
+  expect(connections()).toBe(1);
 });
 
 test('whenever the reset comes, a request counts as not sent only if undici has not written its headers', async () => {
@@ -52,21 +60,16 @@ test('whenever the reset comes, a request counts as not sent only if undici has 
   }
 });
 
-test('a reset after the whole request arrived counts as sent, once', async () => {
+test.each<[string, (socket: Socket) => unknown, string]>([
+  ['a reset', (socket) => socket.resetAndDestroy(), 'ECONNRESET'],
+  ['the end of the connection', (socket) => socket.end(), 'UND_ERR_SOCKET'],
+])('%s after the whole request arrived counts as sent, once', async (_, ends, what) => {
   const { url, seenRequests } = await listenAndKeep((socket, soFar) => {
-    if (soFar.endsWith(body)) socket.resetAndDestroy();
+    if (soFar.endsWith(body)) ends(socket);
   });
-  expect(await probe(clientOf(url))).toEqual(sent('ECONNRESET', 'broken_off'));
+  expect(await probe(clientOf(url))).toEqual(sent(what, 'broken_off'));
   expect(seenRequests).toHaveLength(1);
   expect(seenRequests[0]).toContain(body);
-});
-
-test('a connection closed after the whole request arrived counts as sent, once', async () => {
-  const { url, seenRequests } = await listenAndKeep((socket, soFar) => {
-    if (soFar.endsWith(body)) socket.end();
-  });
-  expect(await probe(clientOf(url))).toEqual(sent('UND_ERR_SOCKET', 'broken_off'));
-  expect(seenRequests).toHaveLength(1);
 });
 
 test('a kept connection that closes as the next request leaves counts as sent, without another try', async () => {
@@ -84,9 +87,7 @@ test('a kept connection that closes as the next request leaves counts as sent, w
 });
 
 test('a kept connection that has closed meanwhile is replaced, and the request arrives', async () => {
-  let connections = 0;
-  const url = await listenTcp((socket) => {
-    connections += 1;
+  const { url, connections } = await listenAndCount((socket) => {
     socket.once('data', () => {
       socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: keep-alive\r\n\r\n{}');
     });
@@ -95,7 +96,7 @@ test('a kept connection that has closed meanwhile is replaced, and the request a
   const read = () => client.exchange({ method: 'GET', path: '/auth/info/' });
   await read();
   await expect.poll(async () => (await read()).kind).toBe('answer');
-  expect(connections).toBeGreaterThan(1);
+  expect(connections()).toBeGreaterThan(1);
 });
 
 test('no answer within the headers time-out counts as sent', async () => {
@@ -197,9 +198,7 @@ test('a redirect to where it came from is not followed', async () => {
 const hugeBody = Buffer.alloc(64 * 1024 * 1024, ' ');
 
 test('an answer before the whole request was sent is an answer', async () => {
-  let connections = 0;
-  const url = await listenTcp((socket) => {
-    connections += 1;
+  const { url, connections } = await listenAndCount((socket) => {
     socket.once('data', () => {
       socket.pause();
       socket.write('HTTP/1.1 400 Bad Request\r\ncontent-length: 2\r\n\r\n{}');
@@ -207,13 +206,11 @@ test('an answer before the whole request was sent is an answer', async () => {
   });
   const exchange = await clientOf(url).exchange({ method: 'POST', path: '/', body: hugeBody });
   expect(exchange).toEqual({ kind: 'answer', status: 400, body: {}, retryAfterMs: null });
-  expect(connections).toBe(1);
+  expect(connections()).toBe(1);
 });
 
 test('a reset before the whole request was sent counts as sent', async () => {
-  let connections = 0;
-  const url = await listenTcp((socket) => {
-    connections += 1;
+  const { url, connections } = await listenAndCount((socket) => {
     socket.once('data', () => {
       socket.pause();
       setTimeout(() => socket.resetAndDestroy(), 50);
@@ -221,19 +218,17 @@ test('a reset before the whole request was sent counts as sent', async () => {
   });
   const exchange = await clientOf(url).exchange({ method: 'POST', path: '/', body: hugeBody });
   expect(exchange).toMatchObject({ kind: 'no_answer', sent: true, reason: 'broken_off' });
-  expect(connections).toBe(1);
+  expect(connections()).toBe(1);
 });
 
 const timedOut = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
 
 test('a 408 with which a server ends the connection is an answer', async () => {
-  let connections = 0;
-  const url = await listenTcp((socket) => {
-    connections += 1;
+  const { url, connections } = await listenAndCount((socket) => {
     socket.once('data', () => socket.end(timedOut));
   });
   expect((await probe(clientOf(url))).exchange).toMatchObject({ kind: 'answer', status: 408 });
-  expect(connections).toBe(1);
+  expect(connections()).toBe(1);
 });
 
 test('a 408 on an idle kept connection does not count as the answer to the next request', async () => {

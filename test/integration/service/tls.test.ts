@@ -1,6 +1,7 @@
 // A TLS failure before the handshake ends proves that nothing was sent; a certificate is accepted
 // that the system or NODE_EXTRA_CA_CERTS trusts.
 import { createServer as createHttpsServer, createServer } from 'node:https';
+import type { Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates, type TlsOptions } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { execFile } from 'node:child_process';
@@ -39,27 +40,26 @@ function trustSelfSigned({ cert } = selfSigned): void {
   });
 }
 
-test('an untrusted certificate proves that nothing was sent', async () => {
-  const { port, requests } = await listenHttps();
-  const result = await probe(clientOf(`https://localhost:${port}`));
-  expect(result).toEqual(notSent('DEPTH_ZERO_SELF_SIGNED_CERT', 'insecure'));
+test.each([
+  ['an untrusted certificate', false, selfSigned, 'localhost', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+  ['a certificate for another name', true, selfSigned, '127.0.0.1', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  [
+    'a certificate that is refused for a reason without a code',
+    ...([true, withUnknownExtension, 'localhost', 'UNSPECIFIED'] as const),
+  ],
+] as const)('%s proves that nothing was sent', async (_, isTrusted, certificate, host, code) => {
+  if (isTrusted) trustSelfSigned(certificate);
+  const { port, requests } = await listenHttps(certificate);
+  expect(await probe(clientOf(`https://${host}:${port}`))).toEqual(notSent(code, 'insecure'));
   expect(requests).toEqual([]);
 });
 
-test('a certificate for another name proves that nothing was sent', async () => {
-  trustSelfSigned();
-  const { port, requests } = await listenHttps();
-  const result = await probe(clientOf(`https://127.0.0.1:${port}`));
-  expect(result).toEqual(notSent('ERR_TLS_CERT_ALTNAME_INVALID', 'insecure'));
-  expect(requests).toEqual([]);
-});
-
-test('a certificate that is refused for a reason without a code proves that nothing was sent', async () => {
-  trustSelfSigned(withUnknownExtension);
-  const { port, requests } = await listenHttps(withUnknownExtension);
-  const result = await probe(clientOf(`https://localhost:${port}`));
-  expect(result).toEqual(notSent('UNSPECIFIED', 'insecure'));
-  expect(requests).toEqual([]);
+test.each<[string, (socket: Socket) => unknown]>([
+  ['the server hangs up on', (socket) => socket.end()],
+  ['is reset, as firewalls do,', (socket) => socket.resetAndDestroy()],
+])('a handshake that %s proves that nothing was sent', async (_, ends) => {
+  const url = await listenTcp((socket) => socket.once('data', () => ends(socket)));
+  expect(await probe(clientOf(overTls(url)))).toEqual(notSent('ECONNRESET', 'broken_off'));
 });
 
 test('a trusted certificate for the right name is accepted, and HTTP/1.1 is spoken', async () => {
@@ -83,16 +83,6 @@ test('a handshake that stalls runs into the connect time-out and proves that not
   const url = await listenTcp((socket) => socket.resume());
   const result = await probe(clientOf(overTls(url), { timeouts: { connectMs: 300 } }));
   expect(result).toEqual(notSent('UND_ERR_CONNECT_TIMEOUT', 'timeout'));
-});
-
-test('a handshake that the server hangs up on proves that nothing was sent', async () => {
-  const url = await listenTcp((socket) => socket.once('data', () => socket.end()));
-  expect(await probe(clientOf(overTls(url)))).toEqual(notSent('ECONNRESET', 'broken_off'));
-});
-
-test('a handshake that is reset, as firewalls do, proves that nothing was sent', async () => {
-  const url = await listenTcp((socket) => socket.once('data', () => socket.resetAndDestroy()));
-  expect(await probe(clientOf(overTls(url)))).toEqual(notSent('ECONNRESET', 'broken_off'));
 });
 
 const program = fileURLToPath(new URL('ask-by-system-trust.ts', import.meta.url));
