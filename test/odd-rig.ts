@@ -8,16 +8,17 @@ import type { AppError, Result } from '../src-main/contract/errors.ts';
 import type { SaleState } from '../src-main/contract/outbox-states.ts';
 import type { SaleSummary } from '../src-main/contract/sales.ts';
 import { newInstallation } from '../src-main/store/references.ts';
-import { Outbox } from '../src-main/outbox/outbox.ts';
+import type { Outbox } from '../src-main/outbox/outbox.ts';
 import { defaultTiming, type OutboxTiming } from '../src-main/outbox/timing.ts';
 import { createServiceClient } from '../src-main/service/client.ts';
-import { createDocument, getDocument, lookUpDocuments } from '../src-main/service/endpoints.ts';
+import { getDocument } from '../src-main/service/endpoints.ts';
 import { openTillStore } from '../src-main/store/open-or-rebuild.ts';
 import type { Store } from '../src-main/store/open.ts';
 import { commitSale, requireSale, type NewSale } from '../src-main/store/sales.ts';
 import { installationOf } from '../src-main/store/till.ts';
 import { atRest } from './at-rest.ts';
 import { HandClock } from './hand-clock.ts';
+import { beginOutbox, keptIn, serviceOf } from './outbox-at.ts';
 import { startOddService, type OddService } from './odd-service.ts';
 import { sampleSale } from './sample-sale.ts';
 
@@ -86,28 +87,14 @@ export async function startOddRig(
   };
   let till = open();
 
-  const begin = () => {
-    const outbox = new Outbox({
-      db: spoilt(till.db),
-      clock,
+  const begin = () =>
+    beginOutbox({
+      ...{ db: spoilt(till.db), clock, service: serviceOf(client) },
       timing: { ...defaultTiming, ...timing },
-      service: {
-        hasToken: () => true,
-        create: (body) => createDocument(client, 'token', body),
-        lookUp: (query) => lookUpDocuments(client, 'token', query),
-        getDocument: (id) => getDocument(client, 'token', id),
-      },
       onSaleChanged: ({ reference, state }) => states.get(reference)?.push(state),
       notify: (notice) => notices.push(notice),
-      onConnectionChanged: () => undefined,
-      onFailure: (error) => {
-        failures.push(error);
-        return { code: 'unexpected', id: 'test' };
-      },
+      onFailure: keptIn(failures),
     });
-    outbox.start();
-    return outbox;
-  };
   let outbox = begin();
 
   const quiet = () => atRest(clock, () => service.hanging());

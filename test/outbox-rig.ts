@@ -8,7 +8,7 @@ import type { AppError } from '../src-main/contract/errors.ts';
 import type { Connection } from '../src-main/contract/till-state.ts';
 import type { SaleState } from '../src-main/contract/outbox-states.ts';
 import type { SaleSummary } from '../src-main/contract/sales.ts';
-import { Outbox } from '../src-main/outbox/outbox.ts';
+import type { Outbox } from '../src-main/outbox/outbox.ts';
 import { defaultTiming, type OutboxTiming } from '../src-main/outbox/timing.ts';
 import { practiceAccount } from '../src-main/practice-service/accounts.ts';
 import { startPracticeService } from '../src-main/practice-service/server.ts';
@@ -26,6 +26,7 @@ import { startFaultProxy, type FaultProxy } from './faults/fault-proxy.ts';
 import { writeFreshPractice } from './faults/practice-file.ts';
 import { atRest } from './at-rest.ts';
 import { HandClock } from './hand-clock.ts';
+import { beginOutbox, keptIn } from './outbox-at.ts';
 import { sampleSale } from './sample-sale.ts';
 
 export interface OutboxRig {
@@ -81,11 +82,9 @@ export async function startOutboxRig(timing: Partial<OutboxTiming> = {}): Promis
   const notices: AppError[] = [];
   const fatal: unknown[] = [];
 
-  const begin = () => {
-    const outbox = new Outbox({
-      db,
-      clock,
-      timing: { ...defaultTiming, ...timing },
+  const begin = () =>
+    beginOutbox({
+      ...{ db, clock, timing: { ...defaultTiming, ...timing } },
       service: {
         hasToken: () => token !== undefined,
         create: (body) => {
@@ -95,17 +94,10 @@ export async function startOutboxRig(timing: Partial<OutboxTiming> = {}): Promis
         lookUp: (query) => lookUpDocuments(client, token ?? '', query),
         getDocument: (id) => getDocument(client, token ?? '', id),
       },
-      onSaleChanged: () => undefined,
       notify: (notice) => notices.push(notice),
       onConnectionChanged: (connection) => connections.push(connection),
-      onFailure: (error) => {
-        fatal.push(error);
-        return { code: 'unexpected', id: 'test' };
-      },
+      onFailure: keptIn(fatal),
     });
-    outbox.start();
-    return outbox;
-  };
   let outbox = begin();
 
   /**

@@ -3,16 +3,11 @@
 // many sales to make.
 import '../../keep-compiled.ts';
 import { systemClock } from '../../../src-main/clock.ts';
-import { Outbox } from '../../../src-main/outbox/outbox.ts';
 import { createServiceClient } from '../../../src-main/service/client.ts';
-import {
-  createDocument,
-  getDocument,
-  lookUpDocuments,
-} from '../../../src-main/service/endpoints.ts';
 import { openStore } from '../../../src-main/store/open.ts';
 import { commitSale, countSales } from '../../../src-main/store/sales.ts';
 import { bindTill } from '../../../src-main/store/till.ts';
+import { beginOutbox, serviceOf } from '../../outbox-at.ts';
 import { sampleSale } from '../../sample-sale.ts';
 
 const [file = '', baseUrl = '', token = '', sales = '0'] = process.argv.slice(2);
@@ -22,9 +17,8 @@ const db = opened.value;
 bindTill(db, { serviceAddress: baseUrl, companyCode: 'A', tillCode: '1' }, 'TEST');
 const client = createServiceClient({ baseUrl });
 let changed = Promise.withResolvers<undefined>();
-const outbox = new Outbox({
-  db,
-  clock: systemClock,
+const outbox = beginOutbox({
+  ...{ db, clock: systemClock, service: serviceOf(client, token) },
   timing: {
     settlingMs: 400,
     lookUpsNeeded: 2,
@@ -37,23 +31,11 @@ const outbox = new Outbox({
     decisionDelayMs: 300_000,
     auditDelaysMs: [200, 400],
   },
-  service: {
-    hasToken: () => true,
-    create: (body) => createDocument(client, token, body),
-    lookUp: (query) => lookUpDocuments(client, token, query),
-    getDocument: (id) => getDocument(client, token, id),
-  },
   onSaleChanged: () => {
     changed.resolve(undefined);
     changed = Promise.withResolvers();
   },
-  onConnectionChanged: () => undefined,
-  notify: () => undefined,
-  onFailure: (error) => {
-    throw error;
-  },
 });
-outbox.start();
 
 for (let sale = 0; sale < Number(sales); sale += 1) {
   process.stdout.write(`${commitSale(db, sampleSale()).reference}\n`);

@@ -35,7 +35,6 @@ import { readSecondCopy } from '../../../src-main/store/second-copy-setting.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { installationOf, setInstallation } from '../../../src-main/store/till.ts';
 import { reference, sale } from '../store/samples.ts';
-import { newFile, open } from '../store/till-files.ts';
 import { temporaryFolder } from '../store/temporary-till.ts';
 import {
   copiedTillOf,
@@ -46,17 +45,12 @@ import {
   startAgain,
   startedAgain,
   writing,
+  tillOf,
 } from './copied-till.ts';
-
-function tillOf(sales: number) {
-  const { db } = open(newFile());
-  for (let number = 1; number <= sales; number += 1) commitSale(db, sale(number));
-  return db;
-}
 
 /** A till beside which nothing works but what the test has its helpers say. */
 function accompanied() {
-  const db = tillOf(2);
+  const { db } = tillOf(2);
   const chosen = temporaryFolder();
   copying(db, chosen);
   const held: (AppError | null)[] = [];
@@ -135,7 +129,7 @@ test('a till that is taken over while another medium is prepared stays so', asyn
 });
 
 test('a medium whose owner is damaged, and is chosen again, has what is called copied', async () => {
-  const db = tillOf(1);
+  const { db } = tillOf(1);
   const chosen = temporaryFolder();
   const first = copying(db, chosen);
   await first.copy();
@@ -158,7 +152,7 @@ test('a medium whose owner is damaged, and is chosen again, has what is called c
 test.each(['journal-000009-000001.cfj', `journal-000001-${'9'.repeat(22)}.cfj`])(
   'nothing is called copied that a file in its way keeps from being read (%s)',
   async (name) => {
-    const db = tillOf(1);
+    const { db } = tillOf(1);
     const copy = copying(db);
     writeFileSync(join(copy.folder, name), 'counterfoil copy\n');
     const problem = await copy.copy();
@@ -267,7 +261,7 @@ test.each(['deleted', 'cut short'])(
 
 test('a copy made up for the owner’s key does not have the till encrypt for another one', async () => {
   const [key, forger] = [await newRecoveryKey(), await newRecoveryKey()];
-  const db = tillOf(1);
+  const { db } = tillOf(1);
   writeRecoveryRecipient(db, forger.recipient);
   const copy = copying(db, undefined, { recipient: key.recipient });
   await copy.copy();
@@ -287,7 +281,7 @@ test('a computer’s name that the medium bears is shown short, and turns nothin
 });
 
 test('a file that is larger than any that was written is named, and read no further', async () => {
-  const copy = copying(tillOf(1));
+  const copy = copying(tillOf(1).db);
   await copy.copy();
   truncateSync(journalOf(copy.folder)[0] ?? '', 3 * 2 ** 30);
   expect(await lookAtCopy({ folder: copy.folder })).toEqual({ outcome: 'unreadable' });
@@ -309,7 +303,7 @@ test('rows that say that an older version wrote them are looked at as well', asy
 });
 
 test('a link on the medium leads to no file of the till', async () => {
-  const db = tillOf(1);
+  const { db } = tillOf(1);
   const chosen = temporaryFolder();
   const { folder } = copying(db, chosen);
   const precious = join(temporaryFolder(), 'precious');

@@ -64,10 +64,15 @@ export function copying(
   );
 }
 
+export function tillOf(sales: number): OpenedTill {
+  const till = open(newFile());
+  for (let number = 1; number <= sales; number += 1) commitSale(till.db, sale(number));
+  return till;
+}
+
 /** A till of so many sales that are copied. */
 export async function copiedTillOf(sales: number, chosen?: string, change?: Partial<CopyJob>) {
-  const first = open(newFile());
-  for (let number = 1; number <= sales; number += 1) commitSale(first.db, sale(number));
+  const first = tillOf(sales);
   const copy = copying(first.db, chosen, change);
   expect(await copy.copy()).toBeUndefined();
   return { first, db: first.db, copy };

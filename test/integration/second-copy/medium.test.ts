@@ -21,13 +21,7 @@ import { smallDisk } from '../../small-disk.ts';
 import { reference, sale } from '../store/samples.ts';
 import { newFile, open, stateOf } from '../store/till-files.ts';
 import { temporaryFolder } from '../store/temporary-till.ts';
-import { copiedTillOf, copying, journalOf, prepare, startedAgain } from './copied-till.ts';
-
-function tillOf(sales: number) {
-  const { db } = open(newFile());
-  for (let number = 1; number <= sales; number += 1) commitSale(db, sale(number));
-  return db;
-}
+import { copiedTillOf, copying, journalOf, prepare, startedAgain, tillOf } from './copied-till.ts';
 
 const referencesIn = async (folder: string): Promise<readonly unknown[]> => {
   const read = await readCopy(folder, undefined);
@@ -112,7 +106,7 @@ test('a file whose beginning was cut short was never there: the one before it co
 });
 
 test('each day begins a file with everything that is open, once something is sold; three stay', async () => {
-  const db = tillOf(1);
+  const { db } = tillOf(1);
   const copy = copying(db);
   const dayMs = 86_400_000;
   await copy.copy(0);
@@ -158,7 +152,7 @@ test('a medium that reads back otherwise is told, and nothing of it is called co
 
 test('a medium where another computer writes this till’s copy is not chosen', () => {
   const chosen = temporaryFolder();
-  const first = tillOf(1);
+  const { db: first } = tillOf(1);
   copying(first, chosen);
   const { db: second } = open(newFile());
   setInstallation(second, 'SECD');
@@ -169,7 +163,7 @@ test('a medium where another computer writes this till’s copy is not chosen', 
 
 test('what lies beside the copies, or cannot be read there, hides none of them', async () => {
   const chosen = temporaryFolder();
-  const { folder } = copying(tillOf(1), chosen);
+  const { folder } = copying(tillOf(1).db, chosen);
   const all = dirname(folder);
   // What other systems leave where somebody has looked.
   for (const name of ['.DS_Store', 'Thumbs.db', '._copy']) writeFileSync(join(all, name), '');
@@ -187,7 +181,7 @@ test('what lies beside the copies, or cannot be read there, hides none of them',
 });
 
 test('a folder that may not be written to, or is none, is refused by name', () => {
-  const db = tillOf(1);
+  const { db } = tillOf(1);
   const file = join(temporaryFolder(), 'a file');
   writeFileSync(file, '');
   expect(prepare(db, file)).toEqual({ outcome: 'not_there' });

@@ -2,17 +2,10 @@
 // started again from its medium, and that other one. No sale reaches the service twice.
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { Outbox } from '../../../src-main/outbox/outbox.ts';
-import { defaultTiming } from '../../../src-main/outbox/timing.ts';
 import { buildFromCopy } from '../../../src-main/second-copy/build-file.ts';
 import { CopyWriter } from '../../../src-main/second-copy/copy-job.ts';
 import { prepareMedium } from '../../../src-main/second-copy/medium-jobs.ts';
 import { createServiceClient } from '../../../src-main/service/client.ts';
-import {
-  createDocument,
-  getDocument,
-  lookUpDocuments,
-} from '../../../src-main/service/endpoints.ts';
 import { openTillStore } from '../../../src-main/store/open-or-rebuild.ts';
 import { newInstallation } from '../../../src-main/store/references.ts';
 import { useBackup } from '../../../src-main/store/restore-backup.ts';
@@ -21,6 +14,7 @@ import { installationOf, installationsOf } from '../../../src-main/store/till.ts
 import { atRest } from '../../at-rest.ts';
 import { newChance } from '../../chance.ts';
 import { honestly } from '../../odd-service.ts';
+import { beginOutbox, keptIn, serviceOf } from '../../outbox-at.ts';
 import { startOddRig, type OddRig } from '../../odd-rig.ts';
 import { sampleSale } from '../../sample-sale.ts';
 import { isLong } from '../../tier.ts';
@@ -54,23 +48,9 @@ function otherComputer(rig: OddRig, file: string) {
   const { db, unlock } = opened.value;
   const client = createServiceClient({ baseUrl: serviceAddress });
   const failures: unknown[] = [];
-  const outbox = new Outbox({
-    ...{ db, clock: rig.clock, timing: defaultTiming },
-    service: {
-      hasToken: () => true,
-      create: (body) => createDocument(client, 'token', body),
-      lookUp: (query) => lookUpDocuments(client, 'token', query),
-      getDocument: (id) => getDocument(client, 'token', id),
-    },
-    onSaleChanged: () => undefined,
-    notify: () => undefined,
-    onConnectionChanged: () => undefined,
-    onFailure: (error) => {
-      failures.push(error);
-      return { code: 'unexpected', id: 'test' };
-    },
+  const outbox = beginOutbox({
+    ...{ db, clock: rig.clock, service: serviceOf(client), onFailure: keptIn(failures) },
   });
-  outbox.start();
   const close = async () => {
     await outbox.stop();
     await client.close();

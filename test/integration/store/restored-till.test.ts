@@ -1,20 +1,15 @@
 // A backup put to use: what the original sent since is found and not sent again, and what it never
 // sent is sent once.
 import { expect, onTestFinished, test } from 'vitest';
-import { Outbox } from '../../../src-main/outbox/outbox.ts';
 import { defaultTiming } from '../../../src-main/outbox/timing.ts';
 import { createServiceClient } from '../../../src-main/service/client.ts';
-import {
-  createDocument,
-  getDocument,
-  lookUpDocuments,
-} from '../../../src-main/service/endpoints.ts';
 import { backUp } from '../../../src-main/store/backups.ts';
 import { openTillStore } from '../../../src-main/store/open-or-rebuild.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { mustStep } from '../../../src-main/store/sale-steps.ts';
 import { readSaleDetail } from '../../../src-main/store/sales.ts';
 import { atRest } from '../../at-rest.ts';
+import { beginOutbox, serviceOf } from '../../outbox-at.ts';
 import { startOutboxRig, type OutboxRig } from '../../outbox-rig.ts';
 import { probedSeldom } from '../outbox/outbox-facts.ts';
 import { copyTill, newFile, newInstallation, statesOf } from './till-files.ts';
@@ -33,24 +28,10 @@ function openRestored(rig: OutboxRig, backup: string): Store {
   const { db, notices } = opened.value;
   expect(notices).toEqual([{ code: 'store_restored', sales: 3 }]);
   const client = createServiceClient({ baseUrl: rig.proxy.baseUrl });
-  const outbox = new Outbox({
-    db,
-    clock: rig.clock,
+  const outbox = beginOutbox({
+    ...{ db, clock: rig.clock, service: serviceOf(client, rig.token) },
     timing: { ...defaultTiming, ...probedSeldom },
-    service: {
-      hasToken: () => true,
-      create: (body) => createDocument(client, rig.token, body),
-      lookUp: (query) => lookUpDocuments(client, rig.token, query),
-      getDocument: (id) => getDocument(client, rig.token, id),
-    },
-    onSaleChanged: () => undefined,
-    onConnectionChanged: () => undefined,
-    notify: () => undefined,
-    onFailure: (error) => {
-      throw error;
-    },
   });
-  outbox.start();
   onTestFinished(async () => {
     await outbox.stop();
     await client.close();
