@@ -29,32 +29,17 @@ import { fewLines } from '../unit/receipt/sample-receipts.ts';
 import { HandClock } from '../hand-clock.ts';
 import { sampleSale } from '../sample-sale.ts';
 import { direct } from './service/networks.ts';
-import { newFolder, sayingService, startSession } from './session-rig.ts';
+import { startSession } from './session-rig.ts';
+import { resumed, signedIn, tillOf } from './two-shops.ts';
 import { tamper } from '../attacks/tamper.ts';
 
 const never = new AbortController().signal;
 
-const opened = ({ session }: Pick<ReturnType<typeof startSession>, 'session'>) => {
-  if (!session.till) throw new Error('no till is open');
-  return session.till;
-};
-
-const signIn = (
-  { session }: Pick<ReturnType<typeof startSession>, 'session'>,
-  serviceAddress: string,
-) =>
-  session.signIn({
-    ...{ way: 'password', serviceAddress, username: 'ana', password: 'x' },
-    ...{ companyCode: 'LOJA', tillCode: '1' },
-  });
-
 /** A till with one sale that its backup has and one that it lacks. */
 async function tillWithBackup() {
-  const folder = newFolder();
-  const { serviceAddress } = await sayingService();
-  const first = startSession(folder);
-  await signIn(first, serviceAddress);
-  const { db } = opened(first);
+  const first = await signedIn();
+  const { folder } = first;
+  const { db } = tillOf(first);
   commitSale(db, sampleSale());
   const backup = await backUp(db, Date.UTC(2026, 10, 2), never);
   const lost = sampleSale();
@@ -76,8 +61,7 @@ describe('a till that cannot be opened', () => {
     renameSync(file, `${file}.away`);
     mkdirSync(file);
     const clock = new HandClock();
-    const second = startSession(folder, direct, new Map(), { clock });
-    await second.session.resume();
+    const second = await resumed(folder, direct, new Map(), { clock });
     expect(second.session.till).toBeNull();
     const { failedStart } = second.session;
     expect(failedStart).toMatchObject({
@@ -91,7 +75,7 @@ describe('a till that cannot be opened', () => {
     clock.advance(10_000);
     await expect.poll(() => second.session.till !== null).toBe(true);
     expect(second.session.failedStart).toBeNull();
-    expect(countSales(opened(second).db)).toMatchObject({ queued: 2 });
+    expect(countSales(tillOf(second).db)).toMatchObject({ queued: 2 });
   });
 
   test.each<readonly [AppError['code'], (file: string) => void]>([
@@ -110,11 +94,9 @@ describe('a till that cannot be opened', () => {
   ])(
     'because something fails after %s was told leaves nothing at work',
     async (sentence, thenFail) => {
-      const folder = newFolder();
-      const { serviceAddress } = await sayingService();
-      const first = startSession(folder);
-      await signIn(first, serviceAddress);
-      const file = opened(first).db.name;
+      const first = await signedIn();
+      const { folder } = first;
+      const file = tillOf(first).db.name;
       await first.stop();
       tamper(file, `INSERT INTO till_setting (name, value) VALUES ('day', '{}')`);
       writeFileSync(join(dirname(file), 'catalogue.db'), 'damaged');
@@ -122,11 +104,10 @@ describe('a till that cannot be opened', () => {
       const notify = ({ code }: AppError) => {
         if (code === sentence) thenFail(file);
       };
-      const second = startSession(folder, direct, new Map(), {
+      const second = await resumed(folder, direct, new Map(), {
         ...{ clock, notify },
         environment: { notify },
       });
-      await second.session.resume();
       expect(second.session.failedStart).not.toBeNull();
       await delay(100);
       // Only the next opening waits.
@@ -138,8 +119,7 @@ describe('a till that cannot be opened', () => {
     const { folder, first, file } = await tillWithBackup();
     await first.stop();
     tamper(file, 'PRAGMA user_version = 999');
-    const second = startSession(folder);
-    await second.session.resume();
+    const second = await resumed(folder);
     expect(second.session.failedStart).toMatchObject({
       ...{ error: { code: 'store_newer' }, nextTryAtMs: null },
     });
@@ -150,8 +130,7 @@ describe('a till that cannot be opened', () => {
     const { folder, first, file, backup } = await tillWithBackup();
     await first.stop();
     tamper(file, `UPDATE till SET till_code = '2'`);
-    const second = startSession(folder);
-    await second.session.resume();
+    const second = await resumed(folder);
     expect(second.session.failedStart?.error).toEqual({ code: 'store_other_till', file });
     const { lookId } = await look(second.session, backup);
     expect(await second.session.restore(lookId, second.session.till)).toEqual(ok(null));
@@ -159,15 +138,14 @@ describe('a till that cannot be opened', () => {
 
   test('opens from a backup: unsettled sales are in doubt, and the file is set aside', async () => {
     const { folder, first, file, backup, lost } = await tillWithBackup();
-    const before = installationOf(opened(first).db);
+    const before = installationOf(tillOf(first).db);
     await first.stop();
     tamper(file, 'PRAGMA user_version = 999');
-    const second = startSession(folder);
-    await second.session.resume();
+    const second = await resumed(folder);
     const verdict = await look(second.session, backup);
     expect(verdict).toMatchObject({ sales: 1, lost: { count: 1, references: [lost] } });
     expect(await second.session.restore(verdict.lookId, second.session.till)).toEqual(ok(null));
-    const { db } = opened(second);
+    const { db } = tillOf(second);
     expect(second.session.failedStart).toBeNull();
     expect(countSales(db)).toMatchObject({ in_doubt: 1, queued: 0 });
     expect(installationOf(db)).not.toBe(before);
@@ -186,9 +164,9 @@ describe('an open till', () => {
   test('is closed, replaced and opened again without letting another process in', async () => {
     const { first, file, backup } = await tillWithBackup();
     const { lookId } = await look(first.session, backup);
-    const before = opened(first);
+    const before = tillOf(first);
     expect(await first.session.restore(lookId, first.session.till)).toEqual(ok(null));
-    expect(opened(first)).not.toBe(before);
+    expect(tillOf(first)).not.toBe(before);
     expect(before.db.open).toBe(false);
     expect(holdTill(file)).toBeUndefined();
     expect(first.notices).toContainEqual({ code: 'store_restored', sales: 1 });
@@ -201,7 +179,7 @@ describe('an open till', () => {
   test('is not replaced in the middle of a sale', async () => {
     const { first, backup } = await tillWithBackup();
     const { lookId } = await look(first.session, backup);
-    const { db } = opened(first);
+    const { db } = tillOf(first);
     saveOpenCart(db, {
       ...emptyCart('00000000-0000-4000-8000-000000000001'),
       lines: [...fewLines],
@@ -209,17 +187,17 @@ describe('an open till', () => {
     expect(await first.session.restore(lookId, first.session.till)).toEqual(
       err({ code: 'sale_open' }),
     );
-    expect(opened(first).db).toBe(db);
+    expect(tillOf(first).db).toBe(db);
   });
 
   test('that sold after a look at the backup needs another look, since more would be lost', async () => {
     const { first, file, backup } = await tillWithBackup();
     const { lookId } = await look(first.session, backup);
-    commitSale(opened(first).db, sampleSale());
+    commitSale(tillOf(first).db, sampleSale());
     expect(await first.session.restore(lookId, first.session.till)).toEqual(
       err({ code: 'backup_not_looked_at' }),
     );
-    expect(countSales(opened(first).db)).toMatchObject({ queued: 3 });
+    expect(countSales(tillOf(first).db)).toMatchObject({ queued: 3 });
     expect(existsSync(`${file}.restored`)).toBe(false);
     expect(existsSync(join(dirname(file), 'till.damaged-1.db'))).toBe(false);
   });
@@ -231,7 +209,7 @@ describe('an open till', () => {
     expect(await first.session.restore(lookId, first.session.till)).toEqual(
       err({ code: 'backup_not_looked_at' }),
     );
-    expect(countSales(opened(first).db)).toMatchObject({ queued: 2 });
+    expect(countSales(tillOf(first).db)).toMatchObject({ queued: 2 });
   });
 });
 
@@ -250,9 +228,8 @@ describe('a backup', () => {
     const { folder, first, file } = await tillWithBackup();
     await first.stop();
     mkdirSync(join(`${file}.restored`, 'held'), { recursive: true });
-    const second = startSession(folder);
-    await second.session.resume();
-    expect(opened(second).db.name).toBe(file);
+    const second = await resumed(folder);
+    expect(tillOf(second).db.name).toBe(file);
   });
 
   test('whose till’s file was set aside says that it is unknown what would be lost', async () => {
@@ -313,7 +290,7 @@ describe('a backup', () => {
     other.close();
     const { lookId } = await look(first.session, away);
     expect(await first.session.restore(lookId, first.session.till)).toEqual(ok(null));
-    const highest = opened(first).db.prepare('SELECT highest_document_id FROM till').pluck().get();
+    const highest = tillOf(first).db.prepare('SELECT highest_document_id FROM till').pluck().get();
     expect(highest).toBe(expected);
   });
 });

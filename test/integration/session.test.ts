@@ -8,6 +8,7 @@ import { commitSale } from '../../src-main/store/sales.ts';
 import { direct } from './service/networks.ts';
 import { sampleSale } from '../sample-sale.ts';
 import { newFolder, sayingService, startSession } from './session-rig.ts';
+import { signInTo } from './two-shops.ts';
 import { localDay } from '../../src-main/contract/calendar.ts';
 import { HandClock } from '../hand-clock.ts';
 
@@ -116,14 +117,13 @@ test('files of an import that a kill cut off are removed, and those of an earlie
 });
 
 test('a till is told within the minute that the service has another day, by `today_str`', async () => {
-  const { said, serviceAddress } = await sayingService();
+  const service = await sayingService();
+  const { said } = service;
   const clock = new HandClock();
   said.today = '2026-01-04';
-  const { session, notices } = startSession(newFolder(), direct, new Map(), { clock });
-  await session.signIn({
-    ...{ way: 'password', serviceAddress, username: 'ana', password: 'x' },
-    ...{ companyCode: 'LOJA', tillCode: '1' },
-  });
+  const started = startSession(newFolder(), direct, new Map(), { clock });
+  const { notices } = started;
+  await signInTo(started, service);
   const differs = { code: 'day_differs', here: localDay(clock.nowMs()), there: said.today };
   await expect
     .poll(() => {

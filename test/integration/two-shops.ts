@@ -1,4 +1,4 @@
-// A computer with sign-ins at two companies, and what the tests do there.
+// A computer with sign-ins at one company or at two, and what the tests do there.
 import { newFolder, sayingService, startSession, type SayingService } from './session-rig.ts';
 
 export type Started = ReturnType<typeof startSession>;
@@ -12,7 +12,7 @@ export const signInTo = ({ session }: Started, { serviceAddress, said }: SayingS
 export const open = ({ session }: Started, id: string | null, leaveWaiting = false) =>
   session.openProfile({ id, leaveWaiting });
 
-export function tillOf({ session }: Started) {
+export function tillOf({ session }: Pick<Started, 'session'>) {
   const { till } = session;
   if (!till) throw new Error('no till is open');
   return till;
@@ -20,6 +20,21 @@ export function tillOf({ session }: Started) {
 
 export const done = { ok: true, value: null };
 export const failed = (error: object) => ({ ok: false, error });
+
+/** Starts the program again, as it was left. */
+export async function resumed(...how: Parameters<typeof startSession>): Promise<Started> {
+  const again = startSession(...how);
+  await again.session.resume();
+  return again;
+}
+
+/** A session that is signed in at a service of its own. */
+export async function signedIn(change?: Parameters<typeof startSession>[3], folder = newFolder()) {
+  const service = await sayingService();
+  const started = startSession(folder, undefined, undefined, change);
+  await signInTo(started, service);
+  return { ...started, folder, service };
+}
 
 /** Two companies at two services; the second one is open. */
 export async function twoShops(folder = newFolder()) {

@@ -10,7 +10,16 @@ import { commitSale } from '../../../src-main/store/sales.ts';
 import { installationOf } from '../../../src-main/store/till.ts';
 import { sampleSale } from '../../sample-sale.ts';
 import { newFolder, sayingService, startSession } from '../session-rig.ts';
-import { done, failed, open, signInTo, tillOf, twoShops, type Started } from '../two-shops.ts';
+import {
+  done,
+  failed,
+  open,
+  signedIn,
+  signInTo,
+  tillOf,
+  twoShops,
+  type Started,
+} from '../two-shops.ts';
 
 /** Something holds one of the till's files. */
 function spoilClosing(started: Started): void {
@@ -20,11 +29,9 @@ function spoilClosing(started: Started): void {
 
 /** A session signed in at one service, and how often it told the page. */
 async function oneShop() {
-  const service = await sayingService();
   const onTillChanged = vi.fn();
-  const folder = newFolder();
-  const started = startSession(folder, undefined, undefined, { onTillChanged });
-  await signInTo(started, service);
+  const started = await signedIn({ onTillChanged });
+  const { service } = started;
   const id = keyOf(tillOf(started).profile);
   const isAsBefore = () => {
     const { session } = started;
@@ -33,7 +40,7 @@ async function oneShop() {
     expect(session.isSwitching).toBe(false);
     expect(session.profiles.chosen).toMatchObject({ id, isSignedOut: false });
   };
-  return { ...started, service, folder, id, onTillChanged, isAsBefore };
+  return { ...started, id, onTillChanged, isAsBefore };
 }
 
 test.each<[string, (shop: Awaited<ReturnType<typeof oneShop>>) => Promise<unknown>]>([

@@ -24,7 +24,7 @@ import { addPeople, ines } from '../staff/people.ts';
 import { network } from '../service/networks.ts';
 import { proxyTo } from '../service/tunnels.ts';
 import { newFolder, sayingService, startSession } from '../session-rig.ts';
-import { done, failed, open, signInTo, tillOf, twoShops } from '../two-shops.ts';
+import { done, failed, open, resumed, signInTo, tillOf, twoShops } from '../two-shops.ts';
 import { tamper } from '../../attacks/tamper.ts';
 
 test('each profile has a name, a colour and a folder of its own, and they keep their order', async () => {
@@ -89,8 +89,7 @@ test('a profile that cannot be opened leaves the open one as it was', async () =
       `"profileId": "${one.id}"`,
     ),
   );
-  const again = startSession(folder);
-  await again.session.resume();
+  const again = await resumed(folder);
   expect(again.session.till).toBeNull();
   expect(again.session.failedStart).toMatchObject({ error: { code: 'store_newer' } });
   expect(again.notices).toEqual([]);
@@ -116,8 +115,7 @@ test('wherever the program ends while it switches, the next start opens one of t
   expect(writtenTexts.length).toBeGreaterThan(2);
   for (const text of writtenTexts) {
     writeFileSync(file, text);
-    const again = startSession(folder);
-    await again.session.resume();
+    const again = await resumed(folder);
     const { profile, unsentOrRejected } = tillOf(again);
     expect([keyOf(profile), unsentOrRejected]).toEqual(
       keyOf(profile) === one.id ? [one.id, 0] : [other.id, 1],
@@ -219,8 +217,7 @@ test('a start alone writes nothing, since the disk may be full', async () => {
   await before.stop();
   const file = join(folder, 'settings.json');
   const writtenAtNs = statSync(file, { bigint: true }).mtimeNs;
-  const after = startSession(folder);
-  await after.session.resume();
+  const after = await resumed(folder);
   expect(after.session.profiles.known).toEqual(before.session.profiles.known);
   expect(statSync(file, { bigint: true }).mtimeNs).toBe(writtenAtNs);
 });
@@ -261,8 +258,7 @@ test('a till that cannot be opened guards what all profiles share, even if it is
   const file = db.name;
   await session.close();
   tamper(file, 'PRAGMA user_version = 999');
-  const after = startSession(folder);
-  await after.session.resume();
+  const after = await resumed(folder);
   expect(after.session.till).toBeNull();
   expect(after.session.guardElsewhere?.id).toBe(one.id);
 });
@@ -277,8 +273,7 @@ test('a request from before a till with cashiers opened does nothing to it', asy
   await session.close();
   renameSync(file, `${file}.away`);
   mkdirSync(file);
-  const after = startSession(folder);
-  await after.session.resume();
+  const after = await resumed(folder);
   rmdirSync(file);
   renameSync(`${file}.away`, file);
   const trying = after.session.tryAgain();

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { eventually } from '../../eventually.ts';
 import { systemClock } from '../../../src-main/clock.ts';
 import { newFolder, sayingService, startSession, type SayingService } from '../session-rig.ts';
-import { done, open, signInTo, tillOf, twoShops } from '../two-shops.ts';
+import { done, open, resumed, signedIn, signInTo, tillOf, twoShops } from '../two-shops.ts';
 
 test('a token goes to its own service alone, and remains after another till was open, kept or not', async () => {
   const shops = await twoShops();
@@ -87,11 +87,8 @@ test('no token stands in the settings', async () => {
 });
 
 test('a key store that answers late signs its till in, unless somebody signed in meanwhile', async () => {
-  const service = await sayingService();
-  const folder = newFolder();
-  const first = startSession(folder);
-  await signInTo(first, service);
-  await first.stop();
+  const { service, folder, stop } = await signedIn();
+  await stop();
   const silent = Promise.withResolvers<string | undefined>();
   const vault = {
     keep: () => Promise.resolve(true),
@@ -104,8 +101,7 @@ test('a key store that answers late signs its till in, unless somebody signed in
     ...systemClock,
     sleep: (ms: number, signal: AbortSignal) => systemClock.sleep(Math.min(ms, 5), signal),
   };
-  const again = startSession(folder, undefined, undefined, { vaultOf: () => vault, clock });
-  await again.session.resume();
+  const again = await resumed(folder, undefined, undefined, { vaultOf: () => vault, clock });
   expect(tillOf(again).token).toBeUndefined();
   await signInTo(again, service);
   expect(tillOf(again).token).toBe(service.token);
@@ -113,8 +109,7 @@ test('a key store that answers late signs its till in, unless somebody signed in
   await new Promise((resolve) => setImmediate(resolve));
   expect(tillOf(again).token).toBe(service.token);
   await again.stop();
-  const late = startSession(folder, undefined, undefined, { vaultOf: () => vault, clock });
-  await late.session.resume();
+  const late = await resumed(folder, undefined, undefined, { vaultOf: () => vault, clock });
   await eventually(() => {
     expect(tillOf(late).token).toBe('an-older-token');
   });

@@ -19,30 +19,24 @@ import { isMarkedUnread } from '../../../src-main/store/clean-close.ts';
 import { isWholeFile } from '../../../src-main/store/open.ts';
 import { openTillStore } from '../../../src-main/store/open-or-rebuild.ts';
 import { commitSale, readSale } from '../../../src-main/store/sales.ts';
-import type { Till } from '../../../src-main/till/till.ts';
 import { HandClock } from '../../hand-clock.ts';
 import { linesOf } from '../../log-lines.ts';
 import { sampleCart, sampleSale } from '../../sample-sale.ts';
 import { direct } from '../service/networks.ts';
-import { newFolder, sayingService, startSession } from '../session-rig.ts';
+import { newFolder } from '../session-rig.ts';
+import { resumed, signedIn, tillOf } from '../two-shops.ts';
 
 const minuteMs = 60_000;
 
-async function signedIn() {
-  const folder = newFolder();
-  const { serviceAddress } = await sayingService();
-  const started = startSession(folder);
-  await started.session.signIn({
-    ...{ way: 'password', serviceAddress, username: 'ana', password: 'x' },
-    ...{ companyCode: 'LOJA', tillCode: '1' },
-  });
-  const { db } = openIn(started.session);
-  return { ...started, folder, db, file: db.name };
+async function openedFile() {
+  const started = await signedIn();
+  const { db } = tillOf(started);
+  return { ...started, db, file: db.name };
 }
 
 /** A till that was closed some days ago, whose file is large, and an old part of it damaged. */
 async function decayedTill() {
-  const { folder, db, file, stop } = await signedIn();
+  const { folder, db, file, stop } = await openedFile();
   const sold = sampleSale();
   commitSale(db, sold);
   // More than is read before the till opens, in an old row of what nobody asks for.
@@ -56,16 +50,10 @@ async function decayedTill() {
   return { folder, file, sold };
 }
 
-function openIn(session: { readonly till: Till | null }): Till {
-  if (!session.till) throw new Error('no till is open');
-  return session.till;
-}
-
 /** Starts the program and waits until the damage is found. */
 async function toldOf(folder: string, clock = new HandClock()) {
-  const started = startSession(folder, direct, new Map(), { clock });
-  await started.session.resume();
-  const first = openIn(started.session);
+  const started = await resumed(folder, direct, new Map(), { clock });
+  const first = tillOf(started);
   const codes = () => started.notices.map(({ code }) => code);
   await expect.poll(codes, { timeout: 20_000 }).toEqual(['store_decayed']);
   return { ...started, clock, first, codes };
@@ -96,7 +84,7 @@ test('what decays is told while the till sells, and repaired once nobody has sol
   await expect.poll(() => session.till !== null && session.till !== first).toBe(true);
 
   expect(codes()).toEqual(['store_salvaged']);
-  const { db } = openIn(session);
+  const { db } = tillOf({ session });
   for (const { reference } of [sold, meanwhile, later])
     expect(readSale(db, reference)?.state).toBe('in_doubt');
   await stop();
@@ -134,10 +122,9 @@ test('what decays is repaired at the next start, before anything is sold', async
   expect(isMarkedUnread(file)).toBe(true);
   expect(rebuilt(file)).toBe(false);
 
-  const next = startSession(folder);
-  await next.session.resume();
+  const next = await resumed(folder);
   expect(next.notices.map(({ code }) => code)).toEqual(['store_salvaged']);
-  const { db } = openIn(next.session);
+  const { db } = tillOf(next);
   expect(db.prepare('SELECT count(*) FROM sale').pluck().get()).toBe(2);
   for (const { reference } of [sold, meanwhile]) expect(readSale(db, reference)).toBeDefined();
   await next.stop();
@@ -147,7 +134,7 @@ test('what decays is repaired at the next start, before anything is sold', async
 }, 60_000);
 
 test('what somebody meets of a file that decays while it is open is looked into at once', async () => {
-  const { session, notices, folder, db, file, stop } = await signedIn();
+  const { session, notices, folder, db, file, stop } = await openedFile();
   for (let number = 1; number <= 60; number += 1) commitSale(db, sampleSale());
   db.pragma('wal_checkpoint(TRUNCATE)');
   const handle = openSync(file, 'r+');
@@ -161,20 +148,18 @@ test('what somebody meets of a file that decays while it is open is looked into 
   await stop();
   closeSync(handle);
 
-  const next = startSession(folder);
-  await next.session.resume();
+  const next = await resumed(folder);
   expect(next.notices.map(({ code }) => code)).toEqual(['store_salvaged']);
   await next.stop();
 }, 60_000);
 
 test('a till that cannot be opened for a damaged page has its file read first the next time', async () => {
-  const { folder, file, stop } = await signedIn();
+  const { folder, file, stop } = await openedFile();
   await stop();
   const inBackground = () => {
     throw new Database.SqliteError('a page that only this start needs', 'SQLITE_CORRUPT');
   };
-  const { session } = startSession(folder, direct, new Map(), { environment: { inBackground } });
-  await session.resume();
+  const { session } = await resumed(folder, direct, new Map(), { environment: { inBackground } });
   expect(session.failedStart?.error.code).toBe('store_damaged');
   expect(isMarkedUnread(file)).toBe(true);
 });

@@ -10,38 +10,24 @@ import { eventually } from '../../eventually.ts';
 import { startHelper } from '../../helper-process.ts';
 import { linesOf } from '../../log-lines.ts';
 import { sampleSale } from '../../sample-sale.ts';
-import { newFolder, sayingService, startSession } from '../session-rig.ts';
+import { resumed, signedIn, tillOf } from '../two-shops.ts';
 import { openTill } from '../store/temporary-till.ts';
 
 const story = /^(till file opened|file set aside|backup made|backup restored|the backup .*)$/;
 
-async function signedIn() {
-  const folder = newFolder();
-  const { serviceAddress } = await sayingService();
-  const rig = startSession(folder);
-  await rig.session.signIn({
-    ...{ way: 'password', serviceAddress, username: 'ana', password: 'x' },
-    ...{ companyCode: 'LOJA', tillCode: '1' },
-  });
-  const { till } = rig.session;
-  if (!till) throw new Error('no till is open');
+async function loggedTill() {
+  const rig = await signedIn();
+  const till = tillOf(rig);
   commitSale(till.db, sampleSale());
-  const told = () => linesOf(join(folder, 'till.log'), story);
-  return { ...rig, folder, till, file: till.db.name, id: keyOf(till.profile), told };
-}
-
-/** The till of the last start, opened again. */
-async function resumed(folder: string) {
-  const next = startSession(folder);
-  await next.session.resume();
-  return next;
+  const told = () => linesOf(join(rig.folder, 'till.log'), story);
+  return { ...rig, till, file: till.db.name, id: keyOf(till.profile), told };
 }
 
 const ms = expect.any(Number) as number;
 const bytes = expect.any(Number) as number;
 
 test('a file that is opened, and where it was read whole', async () => {
-  const { folder, till, file, id, told, stop } = await signedIn();
+  const { folder, till, file, id, told, stop } = await loggedTill();
   expect(told()).toEqual([
     {
       ...{ level: 'info', message: 'till file opened', till: id },
@@ -61,7 +47,7 @@ test('a file that is opened, and where it was read whole', async () => {
 });
 
 test('a backup that is made, and one that fails', async () => {
-  const { session, file, folder, told } = await signedIn();
+  const { session, file, folder, told } = await loggedTill();
   const made = await session.backUp();
   if (!made.ok) throw new Error(made.error.code);
   const backup = made.value.file;
@@ -99,7 +85,7 @@ test.each([
 });
 
 test('a file that is set aside', async () => {
-  const { folder, file, id, told, stop } = await signedIn();
+  const { folder, file, id, told, stop } = await loggedTill();
   await stop();
   truncateSync(file, 5_000);
   const { stop: stopAgain } = await resumed(folder);
@@ -114,7 +100,7 @@ test('a file that is set aside', async () => {
 });
 
 test('a backup that is restored, and where the former file is', async () => {
-  const { session, till, id, folder, told } = await signedIn();
+  const { session, till, id, folder, told } = await loggedTill();
   const made = await session.backUp();
   if (!made.ok) throw new Error(made.error.code);
   commitSale(till.db, sampleSale());
