@@ -4,11 +4,7 @@ import { setImmediate as afterNotes } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { systemClock, type Clock } from '../../../src-main/clock.ts';
 import type { Product } from '../../../src-main/contract/catalogue.ts';
-import type {
-  DocumentDetail,
-  DocumentQuery,
-  ListedDocuments,
-} from '../../../src-main/contract/documents.ts';
+import type { DocumentQuery, ListedDocuments } from '../../../src-main/contract/documents.ts';
 import type { AppError, Result } from '../../../src-main/contract/errors.ts';
 import { DocumentBrowser, type DocumentService } from '../../../src-main/documents/browser.ts';
 import { DocumentMemory } from '../../../src-main/documents/memory.ts';
@@ -16,10 +12,6 @@ import { remember } from '../../../src-main/documents/shown.ts';
 import { observed } from '../../../src-main/service/observed.ts';
 import { createServiceClient } from '../../../src-main/service/client.ts';
 import { getDocument, listDocuments } from '../../../src-main/service/endpoints.ts';
-import type { Store } from '../../../src-main/store/open.ts';
-import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
-import { commitSale, type NewSale } from '../../../src-main/store/sales.ts';
-import { evidence } from '../store/samples.ts';
 import { startRig } from '../practice-service/rig.ts';
 import { openTill, temporaryFolder } from '../store/temporary-till.ts';
 
@@ -64,13 +56,6 @@ export const browserAnswered = (
   answer: { readonly ok: false; readonly error: AppError },
 ): DocumentBrowser =>
   browserOf(opened, { list: () => Promise.resolve(answer), get: () => Promise.resolve(answer) });
-
-/** Commits the sale, and has the service answer its creation with the document. */
-export function accept(db: Store, sold: NewSale, document: DocumentDetail, atMs = 1_000): void {
-  commitSale(db, sold);
-  claimNext(db, atMs);
-  mustStep(db, { reference: sold.reference, evidence, atMs, event: 'accepted', document });
-}
 
 export async function startBrowsing() {
   const practice = await startRig();

@@ -14,7 +14,7 @@ import { mustStep } from '../../../src-main/store/sale-steps.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { smallDisk } from '../../small-disk.ts';
 import { HandClock } from '../../hand-clock.ts';
-import { document, evidence, reference, sale, take } from '../store/samples.ts';
+import { accept, document, evidence, reference, sale, take } from '../store/samples.ts';
 import { openTill, temporaryFolder } from '../store/temporary-till.ts';
 import { everything, openMemory as openWith } from './browsing.ts';
 import { tamper } from '../../attacks/tamper.ts';
@@ -59,17 +59,9 @@ const opened = (
 });
 
 /** Sells, and has the service answer with document `id`. */
-function sellTo(db: Store, number: number, id: number): void {
-  commitSale(db, sale(number));
-  take(db, number, ['claimed'], number);
-  mustStep(db, {
-    reference: reference(number),
-    event: 'accepted',
-    evidence,
-    atMs: number,
-    document: document(id, number),
-  });
-}
+const sellTo = (db: Store, number: number, id: number): void => {
+  accept(db, sale(number), document(id, number), number);
+};
 
 test('an unchanged document is written again only after an hour', () => {
   const { file, memory } = openMemory();

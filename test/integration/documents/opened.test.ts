@@ -10,9 +10,9 @@ import { parseCreatedDocument } from '../../../src-main/service/responses.ts';
 import { remember } from '../../../src-main/documents/shown.ts';
 import { observed } from '../../../src-main/service/observed.ts';
 import { sampleSale } from '../../sample-sale.ts';
-import { evidence } from '../store/samples.ts';
+import { accept, evidence } from '../store/samples.ts';
 import { sale } from '../practice-service/rig.ts';
-import { accept, browserAnswered, everything, startBrowsing, valueOf } from './browsing.ts';
+import { browserAnswered, everything, startBrowsing, valueOf } from './browsing.ts';
 
 const unreachable = { code: 'service_unreachable', reason: 'refused' };
 

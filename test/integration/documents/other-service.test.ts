@@ -12,9 +12,10 @@ import { writeReceiptSettings } from '../../../src-main/store/receipt-settings.t
 import type { Till } from '../../../src-main/till/till.ts';
 import { sampleSale } from '../../sample-sale.ts';
 import { created, summary, withValue } from '../../unit/service/documents.ts';
+import { accept } from '../store/samples.ts';
 import { clientOf, listenHttp } from '../service/probe.ts';
 import { product as productOf, unitPrice } from '../catalogue/import-samples.ts';
-import { accept, browserOf, everything, openMemory, valueOf } from './browsing.ts';
+import { browserOf, everything, openMemory, valueOf } from './browsing.ts';
 
 const id = created.id;
 const linesOf = [

@@ -12,10 +12,9 @@ import {
 } from '../../../src-main/store/audits.ts';
 import { readSought } from '../../../src-main/store/doubts.ts';
 import type { Store } from '../../../src-main/store/open.ts';
-import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { sampleDocument } from '../../sample-sale.ts';
-import { countRows, document, evidence, reference, sale, take } from './samples.ts';
+import { accept, countRows, document, reference, sale, take } from './samples.ts';
 import { openTill, tillWithSale } from './temporary-till.ts';
 
 const day = 86_400_000;
@@ -33,13 +32,6 @@ const report = (atMs: number, change: Partial<AuditReport> = {}): AuditReport =>
 const auditOn = (db: Store, days: number) => {
   saveAudit(db, report(start + days * day), Math.round(days * 10));
 };
-
-function confirm(db: Store, number: number, documentId: number): void {
-  commitSale(db, sale(number));
-  claimNext(db, 1);
-  const accepted = { evidence, atMs: 2, document: document(documentId, number) };
-  mustStep(db, { ...accepted, event: 'accepted', reference: reference(number) });
-}
 
 test('the last audit is read back as it was written', () => {
   const db = openTill();
@@ -85,7 +77,7 @@ test('an audit by a clock that was ahead does not replace later ones', () => {
 
 test('an audit must see the confirmed sales of its span, by their documents', () => {
   const db = openTill();
-  for (const number of [1, 2, 3, 4]) confirm(db, number, number * 10);
+  for (const number of [1, 2, 3, 4]) accept(db, sale(number), document(number * 10, number), 2);
   take(db, 3, ['found_second'], 50);
   commitSale(db, sale(5));
   take(db, 5, ['claimed', 'no_clear_answer', 'settled_confirmed'], 60);
@@ -102,10 +94,7 @@ test('a document that the lists may not show does not count as missing', () => {
   const draft = sampleDocument({ finalize: false });
   const note = sampleDocument();
   [purchase, draft, note].forEach((one, at) => {
-    commitSale(db, one);
-    claimNext(db, at);
-    const accepted = { evidence, atMs: at, document: document(at + 1, 1) };
-    mustStep(db, { ...accepted, event: 'accepted', reference: one.reference });
+    accept(db, one, document(at + 1, 1), at);
   });
   expect(confirmedBetween(db, 0, 9)).toEqual([{ reference: note.reference, documentId: 3 }]);
 });

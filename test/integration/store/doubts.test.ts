@@ -19,7 +19,7 @@ import { commitSale, readSale, referencesIn, type NewSale } from '../../../src-m
 import { localDay } from '../../../src-main/contract/calendar.ts';
 import { noteDocumentId } from '../../../src-main/store/till.ts';
 import { sampleDocument } from '../../sample-sale.ts';
-import { document, evidence, reference, sale, take } from './samples.ts';
+import { accept, document, evidence, reference, sale, take } from './samples.ts';
 import { openTill } from './temporary-till.ts';
 
 /** Adds a sale that was sent at `atMs` and is in doubt from a millisecond later. */
@@ -30,10 +30,7 @@ function inDoubt(db: Store, number: number, atMs: number): void {
 
 /** Adds a sale that became the document at `atMs`. */
 function confirmed(db: Store, number: number, documentId: number, atMs = documentId): void {
-  commitSale(db, sale(number));
-  claimNext(db, atMs);
-  const accepted = { event: 'accepted', evidence, atMs, document: document(documentId, number) };
-  mustStep(db, { ...accepted, event: 'accepted', reference: reference(number) });
+  accept(db, sale(number), document(documentId, number), atMs);
 }
 
 test('only sales in doubt are listed, oldest first', () => {
@@ -205,13 +202,8 @@ const kinds: readonly DocumentKind[] = [
 /** Adds one of each kind, finalized and as a draft, in this order: documents 1, 2 and so on. */
 function confirmEach(db: Store): readonly NewSale[] {
   const keptSales = kinds.flatMap((kind) => [toConfirm(kind), toConfirm(kind, false)]);
-  for (const one of keptSales) commitSale(db, one);
-  keptSales.forEach(({ reference: own }, index) => {
-    const id = index + 1;
-    claimNext(db, id);
-    const accepted = { evidence, atMs: id, document: document(id, 1) };
-    mustStep(db, { ...accepted, reference: own, event: 'accepted' });
-  });
+  for (const [index, one] of keptSales.entries())
+    accept(db, one, document(index + 1, 1), index + 1);
   return keptSales;
 }
 

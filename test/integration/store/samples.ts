@@ -9,7 +9,7 @@ import type { Evidence } from '../../../src-main/contract/sales.ts';
 import type { CounterSale } from '../../../src-main/contract/sales.ts';
 import type { Cart } from '../../../src-main/contract/cart.ts';
 import type { Store } from '../../../src-main/store/open.ts';
-import type { NewSale } from '../../../src-main/store/sales.ts';
+import { commitSale, type NewSale } from '../../../src-main/store/sales.ts';
 import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
 
 export const binding = {
@@ -75,6 +75,13 @@ export const document = (id: number, number: number): DocumentDetail =>
   });
 
 export const evidence: Evidence = { kind: 'no_clear_answer', what: 'ECONNRESET' };
+
+/** Commits the sale, and has the service answer its creation with the document. */
+export function accept(db: Store, sold: NewSale, document: DocumentDetail, atMs = 1_000): void {
+  commitSale(db, sold);
+  claimNext(db, atMs);
+  mustStep(db, { reference: sold.reference, evidence, atMs, event: 'accepted', document });
+}
 
 /**
  * Takes the events one after another, each a millisecond after the last; a claim is a claim by the
