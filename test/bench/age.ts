@@ -103,8 +103,9 @@ const salvage = (sales: number): BenchEntry => ({
       ours: {
         before: () => rmSync(rebuilt, { force: true }),
         run: () => {
-          const saved = rebuild({ ...tillFile(file), file: rebuilt, readAheadProgram });
-          if (!saved.ok || saved.value < sales) throw new Error(JSON.stringify(saved));
+          const savedSales = rebuild({ ...tillFile(file), file: rebuilt, readAheadProgram });
+          if (!savedSales.ok || savedSales.value < sales)
+            throw new Error(JSON.stringify(savedSales));
         },
       },
       baseline: {

@@ -43,11 +43,11 @@ const profileOf = (kind: Profile['kind']): Profile => {
  */
 export async function prepareTill(kind: Profile['kind'], filling: Filling): Promise<string> {
   const profile = profileOf(kind);
-  const known: Omit<KnownProfile, 'id'> = {
+  const knownProfile: Omit<KnownProfile, 'id'> = {
     ...{ name: profile.tillName, colour: 'green', profile },
     ...{ isSignedOut: false, unsent: 0, hasCashiers: false },
   };
-  const userDataDir = newUserData({ profiles: [known], profileId: keyOf(profile) });
+  const userDataDir = newUserData({ profiles: [knownProfile], profileId: keyOf(profile) });
   // The till itself makes its files.
   await (await launchTill({ userDataDir })).close();
   const file = fileIn(userDataDir);

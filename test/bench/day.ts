@@ -19,15 +19,15 @@ function tillAfter(file: string, before: number): Side & { readonly close: () =>
   const db = must(openStore(file));
   bindTill(db, { serviceAddress: 'http://127.0.0.1:9', companyCode: 'B', tillCode: '1' }, 'TEST');
   writeDaySettings(db, { ...defaultDaySettings, mode: 'required', cashMethods: [1] });
-  let sold = 0;
+  let soldCount = 0;
   const sell = (sales: number) => {
     db.pragma('synchronous = off');
-    db.transaction(sellAll)(db, sales, sold);
+    db.transaction(sellAll)(db, sales, soldCount);
     db.pragma('synchronous = full');
-    sold += sales;
+    soldCount += sales;
   };
   sellLongAgo(db, before);
-  sold += before;
+  soldCount += before;
   let countId = 0;
   return {
     before: () => {

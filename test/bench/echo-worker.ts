@@ -21,9 +21,11 @@ const server = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
     if (request.method === 'POST') {
-      const sent = JSON.parse(Buffer.concat(chunks).toString()) as { our_reference: string };
+      const sentDocument = JSON.parse(Buffer.concat(chunks).toString()) as {
+        our_reference: string;
+      };
       id += 1;
-      answerInTime(201, documentOf(id, sent.our_reference));
+      answerInTime(201, documentOf(id, sentDocument.our_reference));
     } else {
       // Every search finds its document: the till looks up a fresh document to see how soon the
       // search finds it.

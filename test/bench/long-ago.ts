@@ -51,7 +51,7 @@ export function sellLongAgo(db: Store, sales: number): void {
     .filter((name) => name !== 'sale_id');
   const renamed = (column: string): string =>
     `replace(${column}, "from".reference, old_reference(sale_id + @from))`;
-  const made: Readonly<Record<string, string>> = {
+  const madeColumns: Readonly<Record<string, string>> = {
     reference: 'old_reference(sale_id + @from)',
     cart_id: 'old_cart(sale_id + @from)',
     body: `CAST(${renamed('CAST(body AS TEXT)')} AS BLOB)`,
@@ -62,7 +62,7 @@ export function sellLongAgo(db: Store, sales: number): void {
   };
   const copySales = db.prepare(
     `INSERT INTO sale (sale_id, ${columns.join()}) SELECT sale_id + @from,
-       ${columns.map((name) => made[name] ?? name).join()} FROM sale AS "from"
+       ${columns.map((name) => madeColumns[name] ?? name).join()} FROM sale AS "from"
      WHERE sale_id <= @own AND sale_id + @from <= @sales`,
   );
   const copySteps = db.prepare(

@@ -16,7 +16,7 @@ import { percentile, type BenchEntry } from './harness.ts';
 import { longestTurnMs } from './longest-turn.ts';
 import { barcodes, products } from './products.ts';
 
-const chosen: Chosen = { kind: 'all', view: { text: '', group: null }, except: [] };
+const chosenProducts: Chosen = { kind: 'all', view: { text: '', group: null }, except: [] };
 const deed = v.parse(deedSchema, {
   ...{ kind: 'price', direction: 'up', percent: 500, step: 'cent', way: 'nearest' },
 });
@@ -33,7 +33,7 @@ function open(count: number, folder: string) {
   const imports = new CatalogueImport(startHelper, catalogue, folder);
   const many = new ManyProducts(startHelper, catalogue, imports);
   const change = async () => {
-    const { previewId } = must(await many.preview(chosen, deed));
+    const { previewId } = must(await many.preview(chosenProducts, deed));
     return must(await many.change(previewId, doer, () => undefined));
   };
   const undo = async (changeId: number) => {

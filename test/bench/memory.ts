@@ -31,7 +31,7 @@ interface RunningTill {
 }
 
 function saleSide({ till: { page }, filling }: RunningTill): Side {
-  const looked = barcodes(filling.products, sales);
+  const scannedBarcodes = barcodes(filling.products, sales);
   const typed = keystrokes(filling.products, sales);
   let at = -1;
   return {
@@ -39,7 +39,7 @@ function saleSide({ till: { page }, filling }: RunningTill): Side {
     // only looked at.
     before: async () => {
       at += 1;
-      await ask(page, 'sell.scan', looked[at]);
+      await ask(page, 'sell.scan', scannedBarcodes[at]);
       await ask(page, 'sell.findProducts', typed[at]);
     },
     run: async () => void (await sell(page, carts[at] ?? [])),

@@ -52,8 +52,8 @@ function keySide(page: Page, { before, expect, press: pressKeys }: Keys): Side {
 const plainKey = (page: Page, session: CDPSession): Side =>
   keySide(page, {
     expect: async () => {
-      const shown = await page.evaluate<number>('paintClock.shown()');
-      return ['F24', `paintClock.shown() > ${shown}`];
+      const shownCount = await page.evaluate<number>('paintClock.shown()');
+      return ['F24', `paintClock.shown() > ${shownCount}`];
     },
     press: () => press(session, 'F24'),
   });
@@ -63,7 +63,7 @@ const plainKey = (page: Page, session: CDPSession): Side =>
  * takes a millisecond for each.
  */
 function scan(page: Page, session: CDPSession): Side {
-  const wanted = barcodes(count, warmUps + samples);
+  const wantedBarcodes = barcodes(count, warmUps + samples);
   let at = 0;
   return keySide(page, {
     before: async () => {
@@ -73,7 +73,7 @@ function scan(page: Page, session: CDPSession): Side {
     },
     expect: async () => ['Enter', `paintClock.lines() > ${await lines(page).count()}`],
     press: async () => {
-      await Promise.all(Array.from(wanted[at++] ?? '', (key) => press(session, key)));
+      await Promise.all(Array.from(wantedBarcodes[at++] ?? '', (key) => press(session, key)));
       await press(session, 'Enter');
     },
   });

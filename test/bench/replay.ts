@@ -23,12 +23,12 @@ function postSide(client: Client, token: string, sales: number): Side {
       bodies = Array.from({ length: sales }, () => sampleSale({ installation: 'BARE' }).body);
     },
     run: async () => {
-      for (const sent of bodies) {
+      for (const sentBody of bodies) {
         const { body } = await client.request({
           method: 'POST',
           path: '/documents/new/',
           headers: { 'Content-Type': 'application/json', Authorization: `Token ${token}` },
-          body: sent,
+          body: sentBody,
         });
         await body.json();
       }

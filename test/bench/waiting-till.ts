@@ -65,11 +65,11 @@ export async function openWaitingTill(
     },
   });
   const letGo = (sales: number): void => {
-    const opened = gate;
+    const openGate = gate;
     gate = newSignal();
     atGate = newSignal();
     mayGo = sales;
-    opened.resolve();
+    openGate.resolve();
   };
   outbox.start();
   await atGate.promise;

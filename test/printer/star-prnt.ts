@@ -23,17 +23,17 @@ interface Kept {
 export function decodeStarPrnt(bytes: Uint8Array): Job {
   const reader = new ByteReader(bytes);
   const head = new PrintHead();
-  const kept: Kept = { qrText: '', qrDots: 3, pulse: { onMs: 200, offMs: 200 } };
+  const keptSettings: Kept = { qrText: '', qrDots: 3, pulse: { onMs: 200, offMs: 200 } };
   while (reader.hasMore) {
     const byte = reader.byte();
     if (byte === LF) head.feedLine();
     else if (byte === CR) continue;
-    else if (byte === ESC) escape(reader, head, kept);
+    else if (byte === ESC) escape(reader, head, keptSettings);
     else if (byte === CAN) head.command('CAN');
     else if (byte === BEL || byte === SUB) {
       head.command(byte === BEL ? 'BEL' : 'SUB');
       const second = { onMs: 200, offMs: 200 };
-      if (byte === BEL) head.print({ kind: 'drawer', pin: 2, ...kept.pulse });
+      if (byte === BEL) head.print({ kind: 'drawer', pin: 2, ...keptSettings.pulse });
       else head.print({ kind: 'drawer', pin: 5, ...second });
     } else if (byte < 0x20 || byte === 0x7f) head.problem(`control ${hex(byte)}`);
     else head.letter(byte);

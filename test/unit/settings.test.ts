@@ -53,8 +53,8 @@ test('a thermal printer has a number of columns that its roll can have', () => {
       automatic: 'never',
     },
   });
-  const chosen = printerOf({ width: 80, columns: 42 });
-  expect(openSettings(folderWith(chosen)).settings.value).toMatchObject(chosen);
+  const chosenPrinter = printerOf({ width: 80, columns: 42 });
+  expect(openSettings(folderWith(chosenPrinter)).settings.value).toMatchObject(chosenPrinter);
   const wrong = openSettings(folderWith(printerOf({ width: 58, columns: 42 })));
   expect(wrong.notices).toMatchObject([
     { code: 'settings_set_aside' },

@@ -67,17 +67,17 @@ test('the notice that a token is not kept stays while its till is open', async (
 });
 
 test('a key store that is silent is not waited for, and its token comes later', async () => {
-  const answered = Promise.withResolvers<boolean>();
+  const keyStoreAnswer = Promise.withResolvers<boolean>();
   const keptTokens = new Map([
     ['one', 'kept-token'],
     ['silent', ''],
   ]);
-  const { tokens, clock, hidden } = tokensWith(keptTokens, answered.promise);
+  const { tokens, clock, hidden } = tokensWith(keptTokens, keyStoreAnswer.promise);
   const finding = tokens.find('one');
   clock.advance(60_000);
   const { token, later } = await finding;
   expect(token).toBeUndefined();
-  answered.resolve(true);
+  keyStoreAnswer.resolve(true);
   expect(await later).toBe('kept-token');
   expect(hidden).toEqual(['kept-token']);
 });
@@ -92,26 +92,26 @@ test('whoever closes the till waits for no key store', async () => {
 });
 
 test('the notice that a token is not kept goes once the key store has taken it late', async () => {
-  const answered = Promise.withResolvers<boolean>();
-  const { tokens, clock, toldNotices } = tokensWith(new Map(), answered.promise);
+  const keyStoreAnswer = Promise.withResolvers<boolean>();
+  const { tokens, clock, toldNotices } = tokensWith(new Map(), keyStoreAnswer.promise);
   const keeping = tokens.keep('one', 'a-token');
   clock.advance(60_000);
   await keeping;
   expect(toldNotices).toEqual(['token_not_kept']);
-  answered.resolve(true);
+  keyStoreAnswer.resolve(true);
   await expect.poll(() => toldNotices).toEqual([]);
 });
 
 test('a token’s notice goes with its till, and a late answer does not take another till’s notice', async () => {
-  const answered = Promise.withResolvers<boolean>();
-  const { tokens, clock, toldNotices } = tokensWith(new Map(), answered.promise);
+  const keyStoreAnswer = Promise.withResolvers<boolean>();
+  const { tokens, clock, toldNotices } = tokensWith(new Map(), keyStoreAnswer.promise);
   const keeping = [tokens.keep('one', 'a-token'), tokens.keep('one', 'a-newer-token')];
   clock.advance(60_000);
   await Promise.all(keeping);
   tokens.forget('one');
   expect(toldNotices).toEqual([]);
   toldNotices.push('token_not_kept');
-  answered.resolve(true);
+  keyStoreAnswer.resolve(true);
   await new Promise((resolve) => setImmediate(resolve));
   expect(toldNotices).toEqual(['token_not_kept']);
 });

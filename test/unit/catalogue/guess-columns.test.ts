@@ -560,8 +560,8 @@ test('a column of long texts or marked-up ones is no name beside a shorter one',
 test('a price whose decimals a comma has moved into the next column is left open', () => {
   const whole: Layout[number] = ['Preço', ['2', '1', '13'], null];
   const rates: Layout[number] = ['IVA', ['80', '30', '5'], null];
-  const moved: Layout[number] = ['', ['23', '23', '6'], null];
-  expect(table(codes, names, whole, rates, moved)).not.toContain('unitPrice');
+  const movedColumn: Layout[number] = ['', ['23', '23', '6'], null];
+  expect(table(codes, names, whole, rates, movedColumn)).not.toContain('unitPrice');
   const rest: Layout[number] = ['', ['80', '30', '5'], null];
   expect(table(codes, names, whole, rest)).not.toContain('unitPrice');
   const free: Layout[number] = ['Preço', ['0', '1', '1'], null];

@@ -172,7 +172,7 @@ test.each([
 test('every change returns a new cart and leaves the old one as it was', () => {
   const cart = frozen(cartOf(line(1), line(2)));
   const before = structuredClone(cart);
-  const changed = [
+  const changedCarts = [
     addLine(cart, line(3)),
     addLine(cart, line(9, { code: 'P1', description: 'Product 1' })),
     setQuantity(cart, uuid(1), quantity(2000)),
@@ -182,7 +182,7 @@ test('every change returns a new cart and leaves the old one as it was', () => {
     setDiscount(cart, percent(500)),
   ];
   expect(cart).toEqual(before);
-  for (const each of changed) {
+  for (const each of changedCarts) {
     expect(each).not.toEqual(before);
     expect(each.cartId).toBe(cart.cartId);
   }
@@ -292,8 +292,8 @@ test('whatever is added, the quantities add up', () => {
 
 test('an emptied sale is made from no other document any more', () => {
   const extras = { madeFrom: 'OR 1/2', footerText: 'Obra 12' };
-  const made = changeExtras(cartOf(line(1), line(2)), extras);
-  const one = removeLine(made, uuid(1));
+  const madeCart = changeExtras(cartOf(line(1), line(2)), extras);
+  const one = removeLine(madeCart, uuid(1));
   expect(one.extras).toEqual(extras);
   expect(removeLine(one, uuid(2)).extras).toEqual({ footerText: 'Obra 12' });
 });

@@ -64,8 +64,8 @@ describe('a document', () => {
   it('is a draft where finalizing was asked for', () => {
     const status = { id: 1, code: 'P', description: '' };
     expect(compare({ status }).is).toBe('draft');
-    const asked = { requestedKind: { ...counterSale, finalize: false } };
-    expect(compare({ status }, asked).is).toBe('own');
+    const draftRequest = { requestedKind: { ...counterSale, finalize: false } };
+    expect(compare({ status }, draftRequest).is).toBe('own');
   });
 
   it('is the body’s from which it differs least, the last one of equals', () => {

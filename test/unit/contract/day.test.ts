@@ -61,11 +61,11 @@ test('what is expected is the float, cash sales and cash in, less returns and ca
 });
 
 test('a movement of cash needs an amount, and for another reason a note', () => {
-  const moved = { direction: 'out', amountCents: 1, reason: 'other', note: 'Flowers' };
-  expect(v.is(newMovementSchema, moved)).toBe(true);
-  expect(v.is(newMovementSchema, { ...moved, note: ' ' })).toBe(false);
-  expect(v.is(newMovementSchema, { ...moved, amountCents: 0 })).toBe(false);
-  expect(v.is(newMovementSchema, { ...moved, reason: 'sale' })).toBe(false);
+  const movement = { direction: 'out', amountCents: 1, reason: 'other', note: 'Flowers' };
+  expect(v.is(newMovementSchema, movement)).toBe(true);
+  expect(v.is(newMovementSchema, { ...movement, note: ' ' })).toBe(false);
+  expect(v.is(newMovementSchema, { ...movement, amountCents: 0 })).toBe(false);
+  expect(v.is(newMovementSchema, { ...movement, reason: 'sale' })).toBe(false);
 });
 
 test('working days are Mondays to Fridays, and none is counted twice', () => {

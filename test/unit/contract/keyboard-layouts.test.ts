@@ -32,9 +32,9 @@ test.each([
   ['FS A-12', 'pt', 'FS A/12'],
   ['FS A-12', 'de', 'FS A/12'],
 ] as const)('%j on the keyboard of %s was %j', (text, computer, meant) => {
-  const found = readThroughLayouts(text).find((each) => each.meant === meant);
-  expect(found?.scanner).toBe('us');
-  if (text !== 'FS A-12') expect(found?.computer).toBe(computer);
+  const foundReading = readThroughLayouts(text).find((each) => each.meant === meant);
+  expect(foundReading?.scanner).toBe('us');
+  if (text !== 'FS A-12') expect(foundReading?.computer).toBe(computer);
 });
 
 test('a scanner for another country is read on a keyboard of the United States', () => {

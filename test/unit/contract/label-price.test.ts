@@ -59,9 +59,9 @@ describe('the weight of a label’s price', () => {
         fc.integer({ min: 1, max: 9_999_999 }),
         fc.integer({ min: 1, max: 99_999_999_999 }),
         (total, price) => {
-          const sold = weighedAt(cents(total), micros(price));
-          if (!sold) return;
-          const exact = BigInt(sold.quantity) * BigInt(sold.unitPrice);
+          const soldWeight = weighedAt(cents(total), micros(price));
+          if (!soldWeight) return;
+          const exact = BigInt(soldWeight.quantity) * BigInt(soldWeight.unitPrice);
           const missing = exact - BigInt(total) * 10_000_000n;
           expect(missing > -5_000_000n && missing < 5_000_000n).toBe(true);
         },

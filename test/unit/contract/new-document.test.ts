@@ -87,8 +87,8 @@ describe('a document cannot be asked for', () => {
     ['with an order that is none', { forceCommunication: 'yes' }],
     ['with what the API document does not name', { obs: 'x' }],
   ])('%s', (_, change) => {
-    const asked = { ...document(), particulars: { ...sampleParticulars, ...change } };
-    expect(v.is(newDocumentSchema, asked)).toBe(false);
+    const request = { ...document(), particulars: { ...sampleParticulars, ...change } };
+    expect(v.is(newDocumentSchema, request)).toBe(false);
   });
 
   it('but with every field that it names, and a text of several lines', () => {

@@ -52,10 +52,11 @@ test('no order of returns takes back more than was sold', () => {
         lines: lines.map((one) => ({ ...one, lineId: '' })),
       });
       const original = { lines, discount, totalCents };
-      const taken: (TakenBack & { readonly byPosition: readonly (readonly [number, number])[] })[] =
-        [];
+      const takenBack: (TakenBack & {
+        readonly byPosition: readonly (readonly [number, number])[];
+      })[] = [];
       for (const { wanted, isOtherTills, isCancelled } of attempts) {
-        const ledger = ledgerOf(original, taken);
+        const ledger = ledgerOf(original, takenBack);
         expect(ledger.unread).toEqual([]);
         const back = linesBack(original, ledger, wanted);
         const fits = wanted.every(
@@ -63,8 +64,8 @@ test('no order of returns takes back more than was sold', () => {
         );
         expect(back.ok).toBe(fits);
         if (!back.ok || isCancelled) continue;
-        taken.push({
-          name: String(taken.length),
+        takenBack.push({
+          name: String(takenBack.length),
           totalCents: backCents(back.value, discount),
           byPosition: back.value.map(({ position, line: { quantity } }) => [position, quantity]),
           lines: back.value.map(({ position, line: { code, quantity, unitPrice } }) =>
@@ -75,13 +76,18 @@ test('no order of returns takes back more than was sold', () => {
       // Which line of two with one code came back is one thing; how much of the code, another.
       for (const code of ['A', 'B', 'C']) {
         const isOfCode = (position: number) => lines[position]?.code === code;
-        const sold = lines.reduce((sum, one) => sum + (one.code === code ? one.quantity : 0), 0);
-        const cameBack = taken
+        const soldQuantity = lines.reduce(
+          (sum, one) => sum + (one.code === code ? one.quantity : 0),
+          0,
+        );
+        const cameBack = takenBack
           .flatMap(({ byPosition }) => byPosition)
           .reduce((sum, [position, quantity]) => sum + (isOfCode(position) ? quantity : 0), 0);
-        expect(cameBack).toBeLessThanOrEqual(sold);
+        expect(cameBack).toBeLessThanOrEqual(soldQuantity);
       }
-      expect(taken.reduce((sum, one) => sum + one.totalCents, 0)).toBeLessThanOrEqual(totalCents);
+      expect(takenBack.reduce((sum, one) => sum + one.totalCents, 0)).toBeLessThanOrEqual(
+        totalCents,
+      );
     }),
     { numRuns: 500 },
   );
@@ -98,12 +104,12 @@ test('the last part of a line is cheaper where rounding has given back too much'
   const original = { lines: [bread], discount: v.parse(percentSchema, 0), totalCents: cents(101) };
   const one = [{ position: 0, quantity: v.parse(quantitySchema, 1_000) }];
   const amounts: number[] = [];
-  const taken: TakenBack[] = [];
+  const takenBack: TakenBack[] = [];
   for (const name of ['1', '2', '3']) {
-    const back = must(linesBack(original, ledgerOf(original, taken), one));
+    const back = must(linesBack(original, ledgerOf(original, takenBack), one));
     const totalCents = backCents(back, original.discount);
     amounts.push(totalCents);
-    taken.push({ name, totalCents, lines: [{ position: 0, quantity: 1_000 }] });
+    takenBack.push({ name, totalCents, lines: [{ position: 0, quantity: 1_000 }] });
     const [first] = back;
     expect(first && lineTotalCents(first.line.quantity, first.line.unitPrice)).toBe(totalCents);
   }
@@ -111,8 +117,8 @@ test('the last part of a line is cheaper where rounding has given back too much'
 });
 
 test('where nobody knows what was sold, what is typed comes back up to the total', () => {
-  const taken = [{ name: 'NC 1', totalCents: cents(40), lines: [] }];
-  const ledger = ledgerOf({ lines: null, totalCents: cents(101) }, taken);
+  const takenBack = [{ name: 'NC 1', totalCents: cents(40), lines: [] }];
+  const ledger = ledgerOf({ lines: null, totalCents: cents(101) }, takenBack);
   expect(ledger).toEqual({ left: [], leftCents: 61, unread: [] });
   const typed = (price: number) => [
     {

@@ -14,7 +14,7 @@ import type { ShiftDocument } from '../../../src-main/store/z-reports.ts';
 const ours = (number: number) => `CF-AB3D-${String(number).padStart(4, '0')}-WXYZ`;
 const theirs = (number: number) => `CF-ZZ9D-${String(number).padStart(4, '0')}-WXYZ`;
 
-function made(id: number, change: Partial<DocumentSummary> = {}): DocumentSummary {
+function entry(id: number, change: Partial<DocumentSummary> = {}): DocumentSummary {
   return {
     ...{ id, docKey: `FS A/${id}`, date: '2026-11-21', time: '12:00:00', documentName: '' },
     ...{ ourReference: ours(id), totalCents: cents(100 * id), typeId: null, party: null },
@@ -43,18 +43,20 @@ interface Listed {
 
 /** The lists of a service, newest first by date. */
 function listing({ documents, pageSize = 200, before, isOrdered = true }: Listed) {
-  let held = documents;
-  let asked = 0;
+  let heldDocuments = documents;
+  let requestCount = 0;
   const ask: AskList = ({ search, offset, limit }) => {
-    asked += 1;
-    held = before?.(asked) ?? held;
-    const sorted = isOrdered ? held.toSorted((one, two) => (one.date < two.date ? 1 : -1)) : held;
-    const found = sorted.filter(({ ourReference }) => ourReference.includes(search));
-    const results = found.slice(offset, offset + Math.min(limit, pageSize));
-    const hasNext = offset + results.length < found.length;
-    return Promise.resolve(ok({ count: found.length, offset, results, hasNext }));
+    requestCount += 1;
+    heldDocuments = before?.(requestCount) ?? heldDocuments;
+    const sorted = isOrdered
+      ? heldDocuments.toSorted((one, two) => (one.date < two.date ? 1 : -1))
+      : heldDocuments;
+    const foundDocuments = sorted.filter(({ ourReference }) => ourReference.includes(search));
+    const results = foundDocuments.slice(offset, offset + Math.min(limit, pageSize));
+    const hasNext = offset + results.length < foundDocuments.length;
+    return Promise.resolve(ok({ count: foundDocuments.length, offset, results, hasNext }));
   };
-  return { ask, asked: () => asked };
+  return { ask, asked: () => requestCount };
 }
 
 const compare = (sold: readonly DocumentSummary[], ask: AskList, to = '2026-11-21') =>
@@ -67,16 +69,16 @@ const compare = (sold: readonly DocumentSummary[], ask: AskList, to = '2026-11-2
     5,
   );
 
-const three = [made(1), made(2), made(3)];
+const three = [entry(1), entry(2), entry(3)];
 const yesterday = Array.from({ length: 7 }, (_, index) =>
-  made(100 + index, { date: '2026-11-20', ourReference: '' }),
+  entry(100 + index, { date: '2026-11-20', ourReference: '' }),
 );
 
 test('the day agrees if each document is listed once, final, with its total; the company’s sums are by till and series', async () => {
   const others = [
-    made(4, { ourReference: theirs(4) }),
-    made(5, { ourReference: '', docKey: 'FT B/5', nature: nature('FT', 'Fatura') }),
-    made(6, { ourReference: 'CF-of-somebody', totalCents: cents(-250) }),
+    entry(4, { ourReference: theirs(4) }),
+    entry(5, { ourReference: '', docKey: 'FT B/5', nature: nature('FT', 'Fatura') }),
+    entry(6, { ourReference: 'CF-of-somebody', totalCents: cents(-250) }),
   ];
   const { ask } = listing({ documents: [...yesterday, ...three, ...others], pageSize: 2 });
   const compared = await compare(three, ask);
@@ -105,19 +107,19 @@ test('reads no further back than the day', async () => {
 
 test.each([
   ['missing', []],
-  ['twice', [made(1), made(9, { ourReference: ours(1) })]],
-  ['total', [made(1, { totalCents: cents(101) })]],
-  ['not_final', [made(1, { status: { id: 1, code: 'P', description: '' } })]],
+  ['twice', [entry(1), entry(9, { ourReference: ours(1) })]],
+  ['total', [entry(1, { totalCents: cents(101) })]],
+  ['not_final', [entry(1, { status: { id: 1, code: 'P', description: '' } })]],
 ] as const)('a sale with the problem %s is named by its reference', async (problem, documents) => {
   const { ask } = listing({ documents: [...documents, ...yesterday] });
-  const compared = await compare([made(1)], ask);
+  const compared = await compare([entry(1)], ask);
   expect(compared.differences).toEqual([{ problem, reference: ours(1), docKey: 'FS A/1' }]);
   expect(verdictOf(compared)).toBe('differs');
 });
 
 test('a credit note that quotes the reference is no second document of the sale', async () => {
-  const note = made(8, { ourReference: ours(1), nature: nature('NC', 'Nota de crédito') });
-  const compared = await compare([made(1)], listing({ documents: [note, made(1)] }).ask);
+  const note = entry(8, { ourReference: ours(1), nature: nature('NC', 'Nota de crédito') });
+  const compared = await compare([entry(1)], listing({ documents: [note, entry(1)] }).ask);
   expect(verdictOf(compared)).toBe('agrees');
 });
 
@@ -128,8 +130,8 @@ const unread = (id: number | null, change: Partial<UnreadableDocument> = {}) => 
 
 test('what cannot be read hides none of the others, and is never taken for missing', async () => {
   const others = [unread(null), unread(null), unread(7)];
-  const wrong = made(2, { totalCents: cents(1) });
-  const documents = [made(1), ...others, unread(3, { ourReference: ours(3) }), wrong];
+  const wrong = entry(2, { totalCents: cents(1) });
+  const documents = [entry(1), ...others, unread(3, { ourReference: ours(3) }), wrong];
   const compared = await compare(three, listing({ documents, pageSize: 2 }).ask);
   expect(compared.incomplete).toEqual({ why: 'unreadable' });
   expect(compared.differences).toEqual([expect.objectContaining({ problem: 'total' })]);
@@ -137,14 +139,14 @@ test('what cannot be read hides none of the others, and is never taken for missi
 });
 
 test('one of an earlier day that cannot be read leaves nothing out', async () => {
-  const documents = [made(1), unread(null, { date: '2026-11-20' }), ...yesterday];
-  const compared = await compare([made(1)], listing({ documents }).ask);
+  const documents = [entry(1), unread(null, { date: '2026-11-20' }), ...yesterday];
+  const compared = await compare([entry(1)], listing({ documents }).ask);
   expect(verdictOf(compared)).toBe('agrees');
 });
 
 test('one that cannot be read among those found for a reference may be it', async () => {
   const { ask } = listing({ documents: yesterday });
-  const compared = await compare([made(1)], (query) =>
+  const compared = await compare([entry(1)], (query) =>
     query.search === ''
       ? ask(query)
       : Promise.resolve(ok({ count: 1, offset: 0, results: [unread(null)], hasNext: false })),
@@ -153,20 +155,20 @@ test('one that cannot be read among those found for a reference may be it', asyn
 });
 
 test('one that the service dates otherwise is looked for by its reference', async () => {
-  const dated = made(1, { date: '2026-10-01' });
-  const compared = await compare([made(1)], listing({ documents: [...yesterday, dated] }).ask);
+  const dated = entry(1, { date: '2026-10-01' });
+  const compared = await compare([entry(1)], listing({ documents: [...yesterday, dated] }).ask);
   expect(verdictOf(compared)).toBe('agrees');
   expect(compared.sums).toEqual([]);
 });
 
 test('a reference that only contains the sale’s is not the sale’s', async () => {
-  const holds = made(1, { ourReference: `${ours(1)} FS A/9`, date: '2026-10-01' });
-  const compared = await compare([made(1)], listing({ documents: [...yesterday, holds] }).ask);
+  const holds = entry(1, { ourReference: `${ours(1)} FS A/9`, date: '2026-10-01' });
+  const compared = await compare([entry(1)], listing({ documents: [...yesterday, holds] }).ask);
   expect(compared.differences).toMatchObject([{ problem: 'missing' }]);
 });
 
 test('documents that arrive meanwhile make the lists be read again, and count once', async () => {
-  const more = [made(7, { ourReference: '' }), ...three];
+  const more = [entry(7, { ourReference: '' }), ...three];
   const { ask } = listing({
     ...{ documents: three, pageSize: 1 },
     before: (asked) => (asked === 2 ? more : undefined),
@@ -179,7 +181,10 @@ test('documents that arrive meanwhile make the lists be read again, and count on
 test('lists that never come to rest are said to be incomplete, after three times', async () => {
   const { ask } = listing({
     ...{ documents: three, pageSize: 1 },
-    before: (asked) => [...three, ...Array.from({ length: asked }, (_, index) => made(50 + index))],
+    before: (asked) => [
+      ...three,
+      ...Array.from({ length: asked }, (_, index) => entry(50 + index)),
+    ],
   });
   const compared = await compare(three, ask);
   expect(compared.incomplete).toEqual({ why: 'moving' });
@@ -195,15 +200,15 @@ test('a service that does not order by date is not believed to have come to the 
 });
 
 test('a service that never ends its list is asked only so often', async () => {
-  let asked = 0;
+  let requestCount = 0;
   const endless: AskList = ({ offset, search }) => {
-    asked += 1;
-    const results = search === '' ? [made(1000 + offset)] : [];
+    requestCount += 1;
+    const results = search === '' ? [entry(1000 + offset)] : [];
     return Promise.resolve(ok({ count: 9, offset, results, hasNext: true }));
   };
-  const compared = await compare([made(1)], endless);
+  const compared = await compare([entry(1)], endless);
   expect(compared.incomplete).toEqual({ why: 'too_far' });
-  expect(asked).toBeLessThan(200);
+  expect(requestCount).toBeLessThan(200);
 });
 
 test('a failure is told, and what was not looked for is not said to be missing', async () => {
@@ -214,16 +219,16 @@ test('a failure is told, and what was not looked for is not said to be missing',
 });
 
 const day = (count: number) =>
-  Array.from({ length: count }, (_, index) => made(1000 + index, { ourReference: '' }));
+  Array.from({ length: count }, (_, index) => entry(1000 + index, { ourReference: '' }));
 
 test.each([
   ['no date', ''],
   ['a date in words', '20 Nov 2026'],
 ])('with %s at the end of a page the lists are read on, and it is said', async (_, date) => {
   const first = day(2);
-  const documents = [...first, made(5, { ourReference: '', date }), made(1), made(2)];
+  const documents = [...first, entry(5, { ourReference: '', date }), entry(1), entry(2)];
   const ask = listing({ documents, pageSize: 3, isOrdered: false }).ask;
-  const compared = await compare([made(1), made(2)], ask);
+  const compared = await compare([entry(1), entry(2)], ask);
   expect(compared.incomplete).toEqual({ why: 'undated' });
   expect(compared.differences).toEqual([]);
   expect(compared.sums.map(({ count }) => count).toSorted()).toEqual([2, 2]);
@@ -231,7 +236,7 @@ test.each([
 
 test('amounts beyond all money are told as the service’s mistake', async () => {
   const most = cents(Number.MAX_SAFE_INTEGER);
-  const huge = [4, 5].map((id) => made(id, { ourReference: '', totalCents: most }));
+  const huge = [4, 5].map((id) => entry(id, { ourReference: '', totalCents: most }));
   const { ask } = listing({ documents: [...three, ...huge] });
   const { incomplete } = await compare(three, ask);
   const error = { code: 'answer_invalid', field: 'total_amount' };
@@ -250,11 +255,11 @@ test('a list that reorders documents of one date for each page is not trusted', 
   let turn = 0;
   const shuffling: AskList = ({ search, offset }) => {
     turn += 1;
-    const found = documents.filter(({ ourReference }) => ourReference.includes(search));
-    const turned = [...found.slice(turn % 5), ...found.slice(0, turn % 5)];
+    const foundDocuments = documents.filter(({ ourReference }) => ourReference.includes(search));
+    const turned = [...foundDocuments.slice(turn % 5), ...foundDocuments.slice(0, turn % 5)];
     const results = turned.slice(offset, offset + 3);
-    const hasNext = offset + results.length < found.length;
-    return Promise.resolve(ok({ count: found.length, offset, results, hasNext }));
+    const hasNext = offset + results.length < foundDocuments.length;
+    return Promise.resolve(ok({ count: foundDocuments.length, offset, results, hasNext }));
   };
   const compared = await compare(three, shuffling);
   expect(compared.incomplete).toEqual({ why: 'moving' });
@@ -273,20 +278,20 @@ test('a sale that a search may show on a further page is not missing', async () 
     Promise.resolve(
       ok({
         ...{ count: search === '' ? 0 : 300, offset, hasNext: search !== '' },
-        results: search === '' ? [] : [made(9)],
+        results: search === '' ? [] : [entry(9)],
       }),
     );
-  const compared = await compare([made(1)], ask);
+  const compared = await compare([entry(1)], ask);
   expect(compared).toMatchObject({ differences: [], incomplete: { why: 'cut_short' } });
 });
 
 test('an invoice whose kind no list is known to show is compared where it is seen', async () => {
   const kind = { kind: { by: 'documentTypeId', id: 77 }, finalize: true } as const;
   const invoice = (number: number): ShiftDocument => ({
-    ...confirmedAs(made(number)),
+    ...confirmedAs(entry(number)),
     requestedKind: kind,
   });
-  const { ask } = listing({ documents: [made(1, { typeId: 77, totalCents: cents(5) })] });
+  const { ask } = listing({ documents: [entry(1, { typeId: 77, totalCents: cents(5) })] });
   const compared = await compareDay(
     {
       ...{ from: '2026-11-21', to: '2026-11-21', open: 0, settled: [invoice(1), invoice(2)] },
@@ -300,9 +305,9 @@ test('an invoice whose kind no list is known to show is compared where it is see
 });
 
 test('a cancelled sale that stands there as a document is told, unless a person has seen it', async () => {
-  const { ask } = listing({ documents: [made(1), made(2)] });
+  const { ask } = listing({ documents: [entry(1), entry(2)] });
   const cancelled = (number: number, named: number[]): ShiftDocument => ({
-    ...{ ...confirmedAs(made(number)), state: 'cancelled', named },
+    ...{ ...confirmedAs(entry(number)), state: 'cancelled', named },
   });
   const compared = await compareDay(
     {

@@ -144,14 +144,14 @@ test('a folder or a missing file cannot be read', async () => {
 
 test('a full disk takes no picture, leaves nothing of it and spoils none', async (context) => {
   const disk = smallDisk('256k', context);
-  const chosen = (size: number): string => {
+  const chosenFile = (size: number): string => {
     const from = join(folder, `${size}.png`);
     writeFileSync(from, Buffer.concat([png(8, 8), Buffer.alloc(size)]));
     return from;
   };
-  const picture = must(await keepPicture(disk, chosen(150_000)));
+  const picture = must(await keepPicture(disk, chosenFile(150_000)));
   for (const size of [150_000, 200_000])
-    await expect(keepPicture(disk, chosen(size))).rejects.toMatchObject({ code: 'ENOSPC' });
+    await expect(keepPicture(disk, chosenFile(size))).rejects.toMatchObject({ code: 'ENOSPC' });
   expect(readdirSync(disk)).toEqual([picture.file]);
   expect(statSync(join(disk, picture.file)).size).toBe(150_064);
 });

@@ -133,10 +133,10 @@ test('what cannot be read comes as well, each once, also without an id', async (
     progress: ['2/5', '4/5', '5/5'],
   });
   // One that arrives moves them along: none comes twice.
-  let asked = 0;
+  let requestCount = 0;
   const moving = (offset: number) => {
-    asked += 1;
-    if (asked === 2) rows.unshift(summary(9));
+    requestCount += 1;
+    if (requestCount === 2) rows.unshift(summary(9));
     return ask(offset);
   };
   expect((await walked(moving)).ids.toSorted()).toEqual([1, 2, 3, 9, null, null]);

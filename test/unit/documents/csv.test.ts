@@ -54,8 +54,8 @@ test('a document that could not be read has a row that says so', async () => {
     ...{ unreadable: 'total_amount', id: 7, docKey: '=1', date: '', ourReference: '' },
   };
   const rows = parse(await csvOf([[invoice, unreadable]], 'en'), { bom: true, from: 3 });
-  const said = 'Could not be read (total_amount)';
-  expect(rows).toEqual([["'=1", '', '', said, '', '', '', '', '', '']]);
+  const sentence = 'Could not be read (total_amount)';
+  expect(rows).toEqual([["'=1", '', '', sentence, '', '', '', '', '', '']]);
 });
 
 /** A document all of whose texts are this one. */

@@ -75,9 +75,9 @@ test.each<[string, NodeJS.Platform, NodeJS.ProcessEnv, string[], string[]]>([
   ['it is no Linux', 'darwin', { DISPLAY: '/tmp/launchd/org.xquartz:0' }, ['--a'], ['--a']],
 ])('it starts again on X11 where that is there: %s', (_case, platform, env, args, then) => {
   const expected = then.length > 0 ? then : args;
-  const given = { platform, env, execPath: '/opt/till' };
-  expect(onX11(args, given)).toEqual(expected);
-  const { args: once = [] } = relaunchOptions(args, now, given);
+  const givenSystem = { platform, env, execPath: '/opt/till' };
+  expect(onX11(args, givenSystem)).toEqual(expected);
+  const { args: once = [] } = relaunchOptions(args, now, givenSystem);
   expect(once.slice(0, -1)).toEqual(expected);
-  expect(relaunchOptions(once, now, given).args?.slice(0, -1)).toEqual(expected);
+  expect(relaunchOptions(once, now, givenSystem).args?.slice(0, -1)).toEqual(expected);
 });

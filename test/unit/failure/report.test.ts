@@ -74,8 +74,8 @@ test('of a long log it has the last lines, whole', () => {
 
 test('without a log it says so, and is written all the same', async () => {
   const logFile = join(folder, 'none.log');
-  const saved = await saveReport(folder, { ...options, language: 'en', logFile });
-  const file = saved.ok ? saved.value.file : '';
+  const savedFile = await saveReport(folder, { ...options, language: 'en', logFile });
+  const file = savedFile.ok ? savedFile.value.file : '';
   expect(readFileSync(file, 'utf8')).toContain('ENOENT');
   expect(statSync(file).size).toBeLessThan(2_000);
   const again = await saveReport(folder, { ...options, language: 'en', logFile });

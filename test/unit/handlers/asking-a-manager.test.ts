@@ -160,25 +160,25 @@ test('a change of the catalogue is shown with what the catalogue has, not with w
     'Undo the last change of the catalogue',
     `Catalogue: CAFE, ${quoted('Café')}, €0.80`,
   ]);
-  const said = [
+  const sentences = [
     'Prices down by 2.5%, ending in .99, to the nearest',
     'all that “⁨café⁩” finds in the group “⁨Bar⁩”',
     'Prices that go down: 999,999; the most from €1.99 to €0.99',
   ];
   expect((await shownFor('catalogue.changeMany', { previewId: 1 }))?.slice(1)).toEqual([
     'Change 1,000,000 products at once',
-    ...said,
+    ...sentences,
   ]);
   const lastMany = vi.spyOn(ofCatalogue, 'lastMany').mockReturnValue(many);
   expect((await shownFor('catalogue.undo', { changeId: 1 }))?.slice(1)).toEqual([
     'Undo the last change of the catalogue: 1,000,000 products',
-    ...said,
+    ...sentences,
   ]);
   const some = { ...many, view: null, products: 3, drops: null };
   const previewed = vi.spyOn(manyProducts, 'previewed').mockReturnValue(some);
   expect((await shownFor('catalogue.changeMany', { previewId: 1 }))?.slice(1)).toEqual([
     'Change 3 products at once',
-    ...[said[0], 'chosen one by one'],
+    ...[sentences[0], 'chosen one by one'],
     `Change the price of CAFE, ${quoted('Café')}: from €0.80 to €0.99`,
     `Change in the catalogue: CAFE, ${quoted('Café')}, still €0.80`,
     `Remove from the catalogue: CAFE, ${quoted('Café')}, €0.80`,
@@ -186,7 +186,7 @@ test('a change of the catalogue is shown with what the catalogue has, not with w
   lastMany.mockReturnValue(some);
   expect((await shownFor('catalogue.undo', { changeId: 1 }))?.slice(1)).toEqual([
     'Undo the last change of the catalogue: 3 products',
-    ...[said[0], 'chosen one by one'],
+    ...[sentences[0], 'chosen one by one'],
     `Catalogue: CAFE, ${quoted('Café')}, €0.80`,
   ]);
   previewed.mockRestore();

@@ -10,13 +10,13 @@ interface At {
 }
 
 function closing({ isKiosk = true, isEnding = false, answer = ok(null) }: At = {}) {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const notices: AppError[] = [];
   const work: Promise<void>[] = [];
   let isPrevented = false;
   const close = kioskDoor(
     ((name: string) => {
-      asked.push(name);
+      requests.push(name);
       return Promise.resolve(answer);
     }) as never,
     {
@@ -26,10 +26,8 @@ function closing({ isKiosk = true, isEnding = false, answer = ok(null) }: At = {
       notify: (notice) => void notices.push(notice),
     },
   );
-  close({
-    preventDefault: () => (isPrevented = true),
-  });
-  return Promise.all(work).then(() => ({ asked, notices, isPrevented }));
+  close({ preventDefault: () => (isPrevented = true) });
+  return Promise.all(work).then(() => ({ asked: requests, notices, isPrevented }));
 }
 
 test('the window of a kiosk does not close, and leaving it is asked for', async () => {
@@ -48,7 +46,7 @@ test.each([
 });
 
 test('a manager who does not agree is told of, and a locked till tells nothing', async () => {
-  const refused = err({ code: 'manager_needed', action: 'change_settings' });
-  expect((await closing({ answer: refused })).notices).toEqual([refused.error]);
+  const refusal = err({ code: 'manager_needed', action: 'change_settings' });
+  expect((await closing({ answer: refusal })).notices).toEqual([refusal.error]);
   expect((await closing({ answer: err({ code: 'locked' }) })).notices).toEqual([]);
 });

@@ -73,8 +73,15 @@ describe('a line that names no price of its own', () => {
     known: Partial<Product> = {},
   ) => {
     const barcodes = ['5601234567890'];
-    const found = { code, barcodes, unitPrice: 2_000_000, unit: 'kg', soldBy: 'measure', ...known };
-    const byCode = (asked: string) => (asked === 'GONE' ? undefined : found);
+    const foundProduct = {
+      code,
+      barcodes,
+      unitPrice: 2_000_000,
+      unit: 'kg',
+      soldBy: 'measure',
+      ...known,
+    };
+    const byCode = (asked: string) => (asked === 'GONE' ? undefined : foundProduct);
     const summary = () => ({ products });
     const cart = sampleCart(1);
     const lines = cart.lines.map((line) => ({
@@ -269,17 +276,17 @@ test.each([
 
 /** Returns what the lock is asked for, and which carts it is told of. */
 async function wantedOf(ask: (admit: ReturnType<typeof admitTo>) => Promise<unknown>) {
-  const asked: Wanted[] = [];
-  const noted: Cart[] = [];
+  const requests: Wanted[] = [];
+  const notedCarts: Cart[] = [];
   const lock = {
     act: (wanted: Wanted) => {
-      asked.push(wanted);
+      requests.push(wanted);
       return Promise.resolve(ok(null));
     },
-    noteCart: (cart: Cart) => noted.push(cart),
+    noteCart: (cart: Cart) => notedCarts.push(cart),
   };
   await ask(admitTo({ ...context, lock } as unknown as Context));
-  return { asked, noted };
+  return { asked: requests, noted: notedCarts };
 }
 
 test('prices are approved one by one, however a sale is paid and however often it is tried', async () => {
@@ -315,8 +322,12 @@ test('cashiers add products where the shop lets them, and change none', () => {
   const at = (cashiersAddProducts: boolean, id: number | null, changes: object = {}) => {
     const selling = { ...defaultSelling, cashiersAddProducts };
     const settings = { value: { selling } };
-    const given = { ...context, settings } as unknown as Context;
-    return managerActionsOf('catalogue.save', { id, product: { ...plain, ...changes } }, given);
+    const givenContext = { ...context, settings } as unknown as Context;
+    return managerActionsOf(
+      'catalogue.save',
+      { id, product: { ...plain, ...changes } },
+      givenContext,
+    );
   };
   expect(at(false, null)).toEqual(['change_catalogue']);
   expect(at(true, null)).toEqual([]);

@@ -8,18 +8,18 @@ type Asked = Parameters<typeof withMarks>[0];
 
 /** Returns a till whose service gives this answer, and the ids that were asked for. */
 function tillWith(answer: Awaited<ReturnType<Asked['getDocument']>>, change: Partial<Asked> = {}) {
-  const asked: number[] = [];
+  const requests: number[] = [];
   const till: Asked = {
     profile: { kind: 'service' },
     outbox: { connection: 'online' },
     answeredMarks: new Map(),
     getDocument: (id) => {
-      asked.push(id);
+      requests.push(id);
       return Promise.resolve(answer);
     },
     ...change,
   };
-  return { till, asked };
+  return { till, asked: requests };
 }
 
 const taxes = [{ name: 'IVA 23%', amountCents: cents(176) }];

@@ -91,8 +91,8 @@ it('gives up on what alone breaks off while the service is there', async () => {
 });
 
 it('a refusal is an answer, and a stop ends any wait', async () => {
-  const refused = err({ code: 'not_permitted' });
-  expect(await asker([refused]).answer).toEqual(refused);
+  const refusal = err({ code: 'not_permitted' });
+  expect(await asker([refusal]).answer).toEqual(refusal);
   const { answer, stopping } = asker([err({ code: 'service_busy', retryAfterMs: 9_000_000 })]);
   await settled();
   stopping.abort();

@@ -10,13 +10,13 @@ const unreachable: AppError = { code: 'service_unreachable', reason: 'refused' }
 const full: AppError = { code: 'disk_full' };
 
 function startWatch() {
-  const told: string[] = [];
+  const toldStates: string[] = [];
   const watch: ConnectionWatch = new ConnectionWatch(defaultTiming, () => {
-    told.push(`${watch.connection} ${watch.error?.code ?? ''}`.trim());
+    toldStates.push(`${watch.connection} ${watch.error?.code ?? ''}`.trim());
   });
   const answered = (error?: AppError, nowMs = 0, random = 1) =>
     watch.answered(error, watch.signIns, nowMs, random);
-  return { watch, told, answered };
+  return { watch, told: toldStates, answered };
 }
 
 describe('the connection', () => {
@@ -143,10 +143,10 @@ describe('what pauses the outbox although the service is there', () => {
   it('is shown as a pause with the service’s last answer, and told once', () => {
     const { watch, told, answered } = startWatch();
     answered();
-    const refused: AppError = { code: 'service_refused', errors: [] };
-    watch.setPause(refused);
-    watch.setPause(refused);
-    expect([watch.connection, watch.error]).toEqual(['paused', refused]);
+    const refusal: AppError = { code: 'service_refused', errors: [] };
+    watch.setPause(refusal);
+    watch.setPause(refusal);
+    expect([watch.connection, watch.error]).toEqual(['paused', refusal]);
     expect(watch.works).toBe(true);
     watch.setPause(null);
     expect([watch.connection, watch.error]).toEqual(['online', null]);

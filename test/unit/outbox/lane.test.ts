@@ -13,7 +13,7 @@ import { HandClock } from '../../hand-clock.ts';
 function startLane(...steps: readonly (number | Error)[]) {
   const clock = new HandClock();
   const at: number[] = [];
-  const told: unknown[] = [];
+  const toldEvents: unknown[] = [];
   const lane = new Lane({
     clock,
     step: () => {
@@ -21,11 +21,11 @@ function startLane(...steps: readonly (number | Error)[]) {
       at.push(clock.monotonicMs());
       return typeof step === 'number' ? Promise.resolve(step) : Promise.reject(step);
     },
-    onFailure: (error) => told.push(error),
+    onFailure: (error) => toldEvents.push(error),
     waitMs: (failures) => failures * 1_000,
   });
   onTestFinished(() => lane.stop());
-  return { clock, lane, at, told };
+  return { clock, lane, at, told: toldEvents };
 }
 
 it('does one thing after the other, and sleeps while nothing is due', async () => {

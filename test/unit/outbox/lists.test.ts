@@ -173,20 +173,20 @@ describe('rows that cannot be read', () => {
   });
 
   it('are ours with the reference', async () => {
-    const found = await service([{ id: 7, our_reference: reference }]).lists.bearing(reference);
-    expect(found).toMatchObject(ok([{ id: 7, ourReference: reference, summary: null }]));
+    const foundRows = await service([{ id: 7, our_reference: reference }]).lists.bearing(reference);
+    expect(foundRows).toMatchObject(ok([{ id: 7, ourReference: reference, summary: null }]));
   });
 
   it('are ours and count one by one if none has an id', async () => {
     const nameless = { id: null, our_reference: reference };
     const rows = [{ id: 9 }, nameless, nameless];
-    const found = await service(rows).lists.bearing(reference);
-    expect(found.ok ? found.value.length : 0).toBe(2);
+    const foundRows = await service(rows).lists.bearing(reference);
+    expect(foundRows.ok ? foundRows.value.length : 0).toBe(2);
   });
 
   it.each(['7', null, 7.5])('are ours without an id as well (%j)', async (id) => {
-    const found = await service([{ id, our_reference: reference }]).lists.bearing(reference);
-    expect(found).toMatchObject(ok([{ id: 0, ourReference: reference, summary: null }]));
+    const foundRows = await service([{ id, our_reference: reference }]).lists.bearing(reference);
+    expect(foundRows).toMatchObject(ok([{ id: 0, ourReference: reference, summary: null }]));
   });
 });
 
@@ -378,8 +378,8 @@ describe('a service of its own kind', () => {
 
   it.each([1, 2, 3])('may give %i rows at a time: it is read all the same', async (mostRows) => {
     expect(idsOf(await service(documents(7), { mostRows }).lists.above(0))).toHaveLength(7);
-    const given = service(documents(7), { rowsGiven: mostRows });
-    expect(idsOf(await given.lists.above(0))).toHaveLength(7);
+    const givenService = service(documents(7), { rowsGiven: mostRows });
+    expect(idsOf(await givenService.lists.above(0))).toHaveLength(7);
   });
 });
 

@@ -170,9 +170,9 @@ describe('what 201 proves of a document that is no sale', () => {
   const byType = { kind: { by: 'documentTypeId', id: 2 }, finalize: true } as const;
 
   it('a draft that was asked for is accepted, and so is one that the service has finalized', () => {
-    const asked = { ...counterSale, finalize: false };
-    expect(outcome(draft, asked).event).toBe('accepted');
-    expect(outcome(created, asked).event).toBe('accepted');
+    const draftRequest = { ...counterSale, finalize: false };
+    expect(outcome(draft, draftRequest).event).toBe('accepted');
+    expect(outcome(created, draftRequest).event).toBe('accepted');
     expect(outcome(draft, counterSale).event).toBe('created_unclear');
   });
 

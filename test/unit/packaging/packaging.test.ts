@@ -65,8 +65,8 @@ test('nothing of the tests, the sources or the stand-in is packaged', () => {
 
 test('what the program opens and imports is packaged', () => {
   const programs = [main, 'out/main/helper.js', 'out/main/rows-ahead.js'];
-  const opened = [...programs, 'out/preload/preload.cjs', 'out/renderer/index.html'];
-  expect([...opened, 'resources/icon.png'].filter((path) => !isPackaged(path))).toEqual([]);
+  const openedFiles = [...programs, 'out/preload/preload.cjs', 'out/renderer/index.html'];
+  expect([...openedFiles, 'resources/icon.png'].filter((path) => !isPackaged(path))).toEqual([]);
   // electron-vite bundles everything into main except the dependencies, which are packaged by name.
   const imported = globSync('src-main/**/*.ts')
     .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/^[^/]*\bfrom '([^.'][^']*)'/gm)])

@@ -28,19 +28,19 @@ test.each([
   ['another till is open', err({ code: 'locked' })],
 ] as const)('where %s while the dialog is open', async (what, answer) => {
   const { meanwhile, ...context } = atTill();
-  const chosen = await choosing(context as never, () => {
+  const choice = await choosing(context as never, () => {
     meanwhile[what]();
     return Promise.resolve('/a.png');
   });
-  expect(chosen).toEqual(answer);
+  expect(choice).toEqual(answer);
 });
 
 test('no picture is shown to customers that was chosen after the lock', async () => {
   const { lock, session, meanwhile } = atTill();
-  const changed: unknown[] = [];
+  const changes: unknown[] = [];
   const context = {
     ...{ lock, session, pictureFolder: '/nowhere' },
-    settings: { value: { display: { pictures: [] } }, update: (to: unknown) => changed.push(to) },
+    settings: { value: { display: { pictures: [] } }, update: (to: unknown) => changes.push(to) },
     dialogs: {
       choosePicture: () => {
         meanwhile['the till is locked']();
@@ -50,5 +50,5 @@ test('no picture is shown to customers that was chosen after the lock', async ()
   };
   const { 'display.addPicture': add } = asking(displayRequests(context as never), () => null);
   expect(await add(undefined)).toEqual(err({ code: 'locked' }));
-  expect(changed).toEqual([]);
+  expect(changes).toEqual([]);
 });

@@ -5,16 +5,16 @@ import { HiddenPages } from '../../../src-main/page/hidden-pages.ts';
 
 /** A window that loads nothing and records the addresses that it was given. */
 function aWindow(pages: HiddenPages) {
-  const loaded: URL[] = [];
+  const loadedPages: URL[] = [];
   const window = pages.windowOf({
     loadURL: (url) => {
-      loaded.push(new URL(url));
+      loadedPages.push(new URL(url));
       return Promise.resolve();
     },
     destroy: () => undefined,
     webContents: {} as never,
   });
-  return { window, paths: () => loaded.map(({ pathname }) => pathname), loaded };
+  return { window, paths: () => loadedPages.map(({ pathname }) => pathname), loaded: loadedPages };
 }
 
 test('a page is there once, at an address of the program that no other page has', async () => {

@@ -19,11 +19,11 @@ function pages() {
 
 test('while nobody who may see it is at the till, what prints goes on, and no screen shows a page', async () => {
   const { hiddenPages, paperPreviews, watch, show } = pages();
-  const loaded: string[] = [];
+  const loadedPages: string[] = [];
   const window = hiddenPages.windowOf({
     webContents: {} as never,
     loadURL: (url: string) => {
-      loaded.push(new URL(url).pathname);
+      loadedPages.push(new URL(url).pathname);
       return Promise.resolve();
     },
     destroy: () => undefined,
@@ -31,7 +31,7 @@ test('while nobody who may see it is at the till, what prints goes on, and no sc
   await window.loadPage('<p>for paper</p>');
   const labels = paperPreviews.keep('<p>labels</p>');
   watch.isLockedOrSwitching = true;
-  expect(await show(loaded[0] ?? '')).toBe('<p>for paper</p>');
+  expect(await show(loadedPages[0] ?? '')).toBe('<p>for paper</p>');
   expect(await show(labels)).toBeUndefined();
   expect(await show('/receipt/document/7')).toBeUndefined();
   watch.isLockedOrSwitching = false;
@@ -41,7 +41,7 @@ test('while nobody who may see it is at the till, what prints goes on, and no sc
 
 test('a page that was made while the till was locked is not shown', async () => {
   const { watch, show } = pages();
-  const shown = show('/receipt/document/7');
+  const showing = show('/receipt/document/7');
   watch.isLockedOrSwitching = true;
-  expect(await shown).toBeUndefined();
+  expect(await showing).toBeUndefined();
 });

@@ -79,9 +79,9 @@ describe('StarPRNT', () => {
     [[0x08, 0x20, 0, 0], 'printer_fault'],
     [[0x08, 0x40, 0, 0], 'printer_fault'],
   ])('%j: %s', (values, code) => {
-    const heard = hearStar(status(...values));
-    expect(heard?.rest).toEqual(none);
-    expect(starTrouble(heard?.status ?? none)).toEqual(code && { code });
+    const heardStatus = hearStar(status(...values));
+    expect(heardStatus?.rest).toEqual(none);
+    expect(starTrouble(heardStatus?.status ?? none)).toEqual(code && { code });
   });
 
   test('of several the latest counts, and one that is still coming is waited for', () => {

@@ -23,7 +23,7 @@ const text = (detail: SaleDetail, language: Language = 'en', change: Partial<Pro
   });
 const linesOf = (detail: SaleDetail) => text(detail).split('\n');
 
-const refused: SaleStep = {
+const refusalStep: SaleStep = {
   atMs,
   event: 'refused',
   state: 'rejected',
@@ -57,7 +57,7 @@ test('says which customer was chosen, and what a lowered price was before', () =
 
 test('says whose sale it is, what the service made of it, and when', () => {
   const outputLines = linesOf(sale({ taxNumber: '501964843', discount: 1000, tendered: 2000 }));
-  for (const known of [
+  for (const expectedLine of [
     ...['Reference: CF-7K2M-9QXZ-4T0A', 'State: Confirmed', 'Saved: 2025-11-21T14:03:22.000Z'],
     ...['Written: 2025-11-21T14:03:22.007Z', 'Document: FS 2025/71', 'Document id: 71'],
     ...['Company: Mercearia Aurora, Lda. (AURORA)', 'Till: Caixa 1 (1)'],
@@ -67,12 +67,12 @@ test('says whose sale it is, what the service made of it, and when', () => {
     ...['Discount 10%: −€1.21', 'Total: €10.91', 'Tax number: 501964843'],
     ...['Payment method: 1 Numerário', 'Tendered: €20.00', 'Change: €9.09'],
   ]) {
-    expect(outputLines).toContain(known);
+    expect(outputLines).toContain(expectedLine);
   }
 });
 
 test('tells every step with its state, and all that the sentence leaves out', () => {
-  const outputLines = linesOf(sale({ steps: [refused, foundStep] }));
+  const outputLines = linesOf(sale({ steps: [refusalStep, foundStep] }));
   const at = outputLines.findIndex((one) => one.startsWith('2025-11-21T14:03:22.007Z [Refused] '));
   expect(outputLines.slice(at + 1)).toEqual([
     '    - a | wrong | no a',
@@ -118,21 +118,26 @@ test('is written in the language of the screen, and says that practice is practi
 describe('what others chose cannot pass for a line of its own', () => {
   const forged =
     '\nState: Cancelled\r2030-01-01T00:00:00.000Z [Confirmed] \u2028\u0085\u202E\u2066x';
-  const count = linesOf(sale({ steps: [refused] })).length;
+  const count = linesOf(sale({ steps: [refusalStep] })).length;
 
   test.each<[string, SaleDetail]>([
-    ['a product', sale({ steps: [refused], lines: [line(forged, 1000, 1), ...fewLines.slice(1)] })],
-    ['a document key', sale({ steps: [refused], docKey: forged })],
+    [
+      'a product',
+      sale({ steps: [refusalStep], lines: [line(forged, 1000, 1), ...fewLines.slice(1)] }),
+    ],
+    ['a document key', sale({ steps: [refusalStep], docKey: forged })],
     [
       'a note',
-      sale({ steps: [{ ...refused, evidence: { kind: 'decided', by: forged, note: forged } }] }),
+      sale({
+        steps: [{ ...refusalStep, evidence: { kind: 'decided', by: forged, note: forged } }],
+      }),
     ],
     [
       'a message of the service',
       sale({
         steps: [
           {
-            ...refused,
+            ...refusalStep,
             evidence: {
               kind: 'refused',
               errors: [{ field: forged, message: forged, code: forged }],
@@ -156,7 +161,7 @@ describe('what others chose cannot pass for a line of its own', () => {
   test('a long note is kept whole', () => {
     const note = 'n'.repeat(500);
     const detail = sale({
-      steps: [{ ...refused, evidence: { kind: 'decided', by: 'Ana', note } }],
+      steps: [{ ...refusalStep, evidence: { kind: 'decided', by: 'Ana', note } }],
     });
     expect(text(detail)).toContain(note);
   });
@@ -177,11 +182,11 @@ describe('of a document that was not sold at the counter', () => {
 
   test('says what was asked for, and nothing of money that nobody tendered', () => {
     const outputLines = linesOf(detail);
-    for (const known of [
+    for (const expectedLine of [
       ...['Kind of document: Document type no. 11', 'Finalize: Yes', 'Series (id): 4'],
       ...['Date: 2026-01-31', 'Prices with tax: No', 'Rounding: -€0.05'],
     ]) {
-      expect(outputLines).toContain(known);
+      expect(outputLines).toContain(expectedLine);
     }
     expect(outputLines.filter((line) => /^(Tendered|Change|Warehouse|Print)/.test(line))).toEqual(
       [],

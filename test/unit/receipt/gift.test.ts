@@ -23,10 +23,10 @@ function gift(): ReceiptModel {
 }
 
 function check(text: string) {
-  for (const said of [
+  for (const word of [
     ...['Talão de oferta', 'não serve de fatura', 'Pão alentejano 500 g', '2', '30 dias'],
   ])
-    expect(text).toContain(said);
+    expect(text).toContain(word);
   // No price, no discount, no buyer, no tax, and no second copy of anything.
   expect(text).not.toMatch(/€|\d[.,]\d\d\b|IVA|Total|Troco|510234674|Ana Luz|2\.ª via|Embrulhar/);
 }

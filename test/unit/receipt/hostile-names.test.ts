@@ -72,13 +72,16 @@ const texts: fc.Arbitrary<Texts> = fc.record({
 });
 
 function receiptWith(givenTexts: Texts): ReceiptModel {
-  const sold = sale({
+  const soldSale = sale({
     lines: [{ ...line(givenTexts.product, 1500, 2_000_000), unit: givenTexts.unit }],
   });
   const model = receiptOfSale(
     {
-      ...sold,
-      payment: sold.payment && { ...sold.payment, method: { id: 1, label: givenTexts.method } },
+      ...soldSale,
+      payment: soldSale.payment && {
+        ...soldSale.payment,
+        method: { id: 1, label: givenTexts.method },
+      },
     },
     document({
       documentName: givenTexts.document,

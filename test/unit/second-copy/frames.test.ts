@@ -49,9 +49,9 @@ test('room that the system made and did not fill is a cut-off end', () => {
 test('a byte that is not the one written ends the reading before its frame', () => {
   const whole = fileOf(three);
   for (let at = 0; at < whole.length; at += 1) {
-    const changed = Buffer.from(whole);
-    changed.writeUInt8(changed.readUInt8(at) ^ 0xff, at);
-    const read = readFrames(changed);
+    const changedFile = Buffer.from(whole);
+    changedFile.writeUInt8(changedFile.readUInt8(at) ^ 0xff, at);
+    const read = readFrames(changedFile);
     expect(read.isWhole).toBe(false);
     expect(texts(read)).toEqual(['one', '', 'a third frame'].slice(0, read.payloads.length));
     expect(read.payloads.length).toBeLessThan(3);

@@ -114,11 +114,14 @@ describe('every code is on its side:', () => {
   });
 
   test.each([...sidesOf(undiciCodes), ...sidesOf(socketCodes)])('%s: %s', (code, side) => {
-    const sent = (error: Error, headers: boolean) => classifyFailure(error, headers).sent;
-    expect([sent(whileConnecting(code), false), sent(coded(code), false)]).toEqual([
+    const wasSent = (error: Error, headers: boolean) => classifyFailure(error, headers).sent;
+    expect([wasSent(whileConnecting(code), false), wasSent(coded(code), false)]).toEqual([
       ...[side === 'sent', side !== 'not sent'],
     ]);
-    expect([sent(coded(code), true), sent(whileConnecting(code), true)]).toEqual([true, true]);
+    expect([wasSent(coded(code), true), wasSent(whileConnecting(code), true)]).toEqual([
+      true,
+      true,
+    ]);
   });
 });
 

@@ -5,7 +5,7 @@ import { readHeading, readLesson } from '../../../src-main/service/lenient-facts
 import { created, withValue } from './documents.ts';
 import { otherShapes, expectedDocument } from './other-shapes.ts';
 
-const paid = (payments: unknown, more: object = {}) =>
+const methodsOf = (payments: unknown, more: object = {}) =>
   readLesson({ ...created, payment_method: null, payment_method_id: null, payments, ...more })
     ?.methods;
 
@@ -85,7 +85,7 @@ describe('the ways to pay', () => {
       ],
     ],
   ])('have number and name %s', (_, payments) => {
-    expect(paid(payments)).toEqual([{ id: 7, name: 'Cheque' }]);
+    expect(methodsOf(payments)).toEqual([{ id: 7, name: 'Cheque' }]);
   });
 
   it.each([
@@ -99,7 +99,7 @@ describe('the ways to pay', () => {
     ['it has no name', [{ payment_method_id: 7, amount: 1 }]],
     ['its number is none', [{ payment_method_id: -7, description: 'Cheque', amount: 1 }]],
   ])('are passed over where %s', (_, payments) => {
-    expect(paid(payments)).toEqual([]);
+    expect(methodsOf(payments)).toEqual([]);
   });
 
   it('are the document’s own as well', () => {

@@ -491,9 +491,9 @@ test('a fetched document with any one field replaced by any JSON is read, or the
 test('a list of more rows than any that was asked for is refused as a whole', () => {
   const results = Array.from({ length: 5_001 }, () => ({ id: 1 }));
   const page = { count: 1, offset: 0, next: null, results };
-  const refused = { ok: false, error: { code: 'answer_invalid', field: 'results' } };
-  expect(parseDocumentPage(page)).toEqual(refused);
-  expect(parseLookUpPage(page)).toEqual(refused);
+  const refusal = { ok: false, error: { code: 'answer_invalid', field: 'results' } };
+  expect(parseDocumentPage(page)).toEqual(refusal);
+  expect(parseLookUpPage(page)).toEqual(refusal);
   expect(parseLookUpPage({ ...page, results: results.slice(1) }).ok).toBe(true);
 });
 

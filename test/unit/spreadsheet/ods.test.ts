@@ -78,8 +78,8 @@ test('of each of many sheets the beginning is there', async () => {
       '',
     ),
   }));
-  const looked = await lookAtSpreadsheet({ file: fileOf(odsOf(sheets)) });
-  const begun = looked.ok ? looked.value : [];
+  const preview = await lookAtSpreadsheet({ file: fileOf(odsOf(sheets)) });
+  const begun = preview.ok ? preview.value : [];
   expect(begun.map(({ name }) => name)).toEqual(sheets.map(({ name }) => name));
   const lengths = sheets.map((_, at) => (at < 3 ? 1000 : 300));
   expect(begun.map(({ rows }) => rows.length)).toEqual(lengths);

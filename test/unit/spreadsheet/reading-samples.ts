@@ -33,8 +33,8 @@ export async function readLines(bytes: Buffer, sheet = 0): Promise<Result<Lines>
 export async function linesOf(bytes: Buffer, sheet = 0): Promise<Lines> {
   const read = must(await readLines(bytes, sheet));
   // The rows that are shown first must be those that are read.
-  const looked = await lookAtSpreadsheet({ file: fileOf(bytes) });
-  const rows = looked.ok ? (looked.value[sheet]?.rows ?? []) : [];
+  const preview = await lookAtSpreadsheet({ file: fileOf(bytes) });
+  const rows = preview.ok ? (preview.value[sheet]?.rows ?? []) : [];
   for (const { line, cells } of rows) {
     if (JSON.stringify(read[line]) !== JSON.stringify(cells)) {
       throw new Error(`line ${line}: ${JSON.stringify([read[line], cells])}`);

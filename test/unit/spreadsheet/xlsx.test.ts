@@ -136,8 +136,8 @@ test('sheets that nobody sees are not offered', async () => {
       { name: 'Empty', rows: '' },
     ],
   });
-  const looked = await lookAtSpreadsheet({ file: fileOf(bytes) });
-  expect(looked).toEqual({
+  const preview = await lookAtSpreadsheet({ file: fileOf(bytes) });
+  expect(preview).toEqual({
     ok: true,
     value: [
       { name: 'Preços & mais', rows: [{ line: 1, cells: ['a'] }], isAll: true },

@@ -22,9 +22,9 @@ export function slowTill(answers: { readonly [Name in RequestName]?: Answer<Name
   );
   /** Answers the one of these requests that waits at this place. */
   function answer<Name extends RequestName>(name: Name, at: number, value: Answer<Name>): void {
-    const asked = waiting.filter((one) => one.name === name)[at];
-    if (!asked) throw new Error(`${name} was not asked so often`);
-    asked.answer(ok(value));
+    const request = waiting.filter((one) => one.name === name)[at];
+    if (!request) throw new Error(`${name} was not asked so often`);
+    request.answer(ok(value));
   }
   return { till, answer };
 }

@@ -84,10 +84,10 @@ test('a PIN that is still being checked when the window closes approves nothing'
   const { pinWindow } = played();
   const looking = Promise.withResolvers<Result<string>>();
   const asking = pinWindow.ask(unlock, () => looking.promise);
-  const answered = pinWindow.answer(right);
+  const answering = pinWindow.answer(right);
   pinWindow.close();
   looking.resolve(ok('Inês'));
-  await answered;
+  await answering;
   expect(await asking).toEqual(err({ code: 'pin_not_given' }));
 });
 
@@ -110,12 +110,12 @@ test('an answer to an earlier question does not answer a later one', async () =>
   const { pinWindow, ask } = played();
   const looking = Promise.withResolvers<Result<string>>();
   const first = pinWindow.ask(unlock, () => looking.promise);
-  const answered = pinWindow.answer(right);
+  const answering = pinWindow.answer(right);
   pinWindow.close();
   expect(await first).toMatchObject({ ok: false });
   const second = ask();
   looking.resolve(ok('Inês'));
-  await answered;
+  await answering;
   expect(pinWindow.isOpen).toBe(true);
   pinWindow.close();
   expect(await second).toEqual(err({ code: 'pin_not_given' }));
@@ -159,10 +159,10 @@ test('what is still being checked when the window goes is not done', async () =>
     done.push('unlocked');
     return ok('Inês');
   });
-  const answered = pinWindow.answer(right);
+  const answering = pinWindow.answer(right);
   pinWindow.close();
   checked.resolve(undefined);
-  expect(await answered).toEqual(err({ code: 'pin_not_given' }));
+  expect(await answering).toEqual(err({ code: 'pin_not_given' }));
   expect(await asking).toEqual(err({ code: 'pin_not_given' }));
   expect(done).toEqual([]);
 });

@@ -7,18 +7,18 @@ const hourMs = 3_600_000;
 /** A watch, and the notices that a person sees because of it. */
 function watched() {
   const at = { nowMs: 0 };
-  let told: DiskSign[] = [];
+  let signs: DiskSign[] = [];
   let times = 0;
   const watch = new DiskWatch({
     nowMs: () => at.nowMs,
     notify: (sign) => {
-      told = [...told, sign];
+      signs = [...signs, sign];
       times += 1;
     },
-    withdraw: (code) => (told = told.filter((sign) => sign.code !== code)),
+    withdraw: (code) => (signs = signs.filter((sign) => sign.code !== code)),
   });
-  const codes = () => told.map(({ code }) => code);
-  return { watch, at, codes, told: () => told, times: () => times };
+  const codes = () => signs.map(({ code }) => code);
+  return { watch, at, codes, told: () => signs, times: () => times };
 }
 
 const room = (freeBytes: number) => ({ freeBytes, monthBytes: 1_000_000 });

@@ -82,10 +82,10 @@ test('no file takes the last room on the disk, however often one is saved', asyn
   const disk = smallDisk('20m', context);
   const content = Buffer.alloc(1024 * 1024);
   const save = () => writeNewFile(join(disk, 'receipts', 'FS-71.pdf'), content);
-  let saved = 0;
-  while ((await save()).ok) saved += 1;
-  expect(saved).toBeGreaterThan(2);
+  let savedCount = 0;
+  while ((await save()).ok) savedCount += 1;
+  expect(savedCount).toBeGreaterThan(2);
   expect(await save()).toEqual({ ok: false, error: { code: 'disk_full' } });
-  expect(await readdir(join(disk, 'receipts'))).toHaveLength(saved);
+  expect(await readdir(join(disk, 'receipts'))).toHaveLength(savedCount);
   expect(await freeBytesOn(disk)).toBeGreaterThan(14 * content.length);
 });

@@ -22,11 +22,11 @@ afterEach(() => {
 function tillIn(timeZone: string, ask = (atMs: number) => ok(lisbonDay(atMs))) {
   process.env.TZ = timeZone;
   const clock = new HandClock();
-  const told: AppError[] = [];
+  const notices: AppError[] = [];
   const withdrawn: AppError['code'][] = [];
   const closing = new AbortController();
   const environment = {
-    notify: (notice: AppError) => told.push(notice),
+    notify: (notice: AppError) => notices.push(notice),
     withdraw: (code: AppError['code']) => withdrawn.push(code),
   };
   const watching = watchDay(
@@ -44,7 +44,7 @@ function tillIn(timeZone: string, ask = (atMs: number) => ok(lisbonDay(atMs))) {
     closing.abort();
     return watching;
   };
-  return { clock, told, withdrawn, pass, close };
+  return { clock, told: notices, withdrawn, pass, close };
 }
 
 it('a computer on which it is another day than at the service is told once, until the days agree', async () => {

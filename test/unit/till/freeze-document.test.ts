@@ -34,10 +34,7 @@ describe('the frozen body of a document', () => {
 
   it('has every field of the API document', () => {
     const everything = freezeDocument(
-      {
-        cart: { ...cart, taxNumber: '501964843' },
-        particulars: everyParticular,
-      },
+      { cart: { ...cart, taxNumber: '501964843' }, particulars: everyParticular },
       options,
     );
     expect(everything.ok && JSON.parse(everything.value.body.toString('utf8'))).toEqual({

@@ -23,14 +23,14 @@ test('what a helper had made that is waited for no longer does not stay beside t
   const log = createLog(join(folder, 'till.log'));
   const restoring = new Restoring({ folder, clock, log, environment }, () => profile);
   let beside = '';
-  const looked = await restoring.lookBy('second copy', (file) => {
+  const lookResult = await restoring.lookBy('second copy', (file) => {
     beside = dirname(file);
     mkdirSync(beside, { recursive: true });
-    const made = ['', '-wal', '-shm', '.version-4', '.version-4.partial'];
-    for (const suffix of made) writeFileSync(restoredFile(file) + suffix, 'half of it');
+    const madeFiles = ['', '-wal', '-shm', '.version-4', '.version-4.partial'];
+    for (const suffix of madeFiles) writeFileSync(restoredFile(file) + suffix, 'half of it');
     writeFileSync(file, 'the till');
     return Promise.resolve(err({ code: 'second_copy_unusable', problem: 'silent' }));
   });
-  expect(looked).toEqual(err({ code: 'second_copy_unusable', problem: 'silent' }));
+  expect(lookResult).toEqual(err({ code: 'second_copy_unusable', problem: 'silent' }));
   expect(readdirSync(beside)).toEqual(['till.db']);
 });

@@ -26,7 +26,7 @@ const manifest: Omit<Manifest, 'purpose'> = {
 const signedBy = (key: KeyObject, of: object = manifest) =>
   manifestText(of as typeof manifest, (signed) => sign(null, signed, key));
 const read = (text: string, system = 'linux') => readManifest(text, pem(publicKey), system);
-const refused = { ok: false, error: { code: 'update_not_signed' } };
+const refusal = { ok: false, error: { code: 'update_not_signed' } };
 
 describe('a manifest', () => {
   it('is read as its maker has signed it', () => {
@@ -35,11 +35,11 @@ describe('a manifest', () => {
   });
 
   it('of another key is refused', () => {
-    expect(read(signedBy(pair().privateKey))).toEqual(refused);
+    expect(read(signedBy(pair().privateKey))).toEqual(refusal);
   });
 
   it('of another system is refused', () => {
-    expect(read(signedBy(privateKey), 'win32')).toEqual(refused);
+    expect(read(signedBy(privateKey), 'win32')).toEqual(refusal);
   });
 
   it('with any byte of it changed is refused, or says the same', () => {
@@ -51,7 +51,7 @@ describe('a manifest', () => {
       fc.property(places, fc.integer({ min: 32, max: 126 }), (at, put) => {
         const answer = read(change(at, put));
         if (answer.ok) expect(answer).toEqual(read(text));
-        else expect(answer).toEqual(refused);
+        else expect(answer).toEqual(refusal);
       }),
     );
   });
@@ -66,13 +66,13 @@ describe('a manifest', () => {
     ['another purpose', { purpose: 'Counterfoil licence' }],
     ['a field that nobody knows', { runs: 'rm -rf' }],
   ])('with %s is refused, though it is signed', (_what, change) => {
-    expect(read(signedBy(privateKey, { ...manifest, ...change }))).toEqual(refused);
+    expect(read(signedBy(privateKey, { ...manifest, ...change }))).toEqual(refusal);
   });
 
   it.each(['', '{}', '[]', 'null', '<html>', '{"signed":1,"signature":2}', '{"signed":"{}"}'])(
     'that is none is refused (%s)',
     (text) => {
-      expect(read(text)).toEqual(refused);
+      expect(read(text)).toEqual(refusal);
     },
   );
 });

@@ -19,22 +19,22 @@ function edited() {
 
 test('a product that is saved closes its form', async () => {
   const { edits, answer } = edited();
-  const saved = edits.save({ id: 1, product: product('P1') });
+  const saving = edits.save({ id: 1, product: product('P1') });
   answer('catalogue.save', 0, { changeId: 1, listed: listed(1) });
-  await saved;
+  await saving;
   expect(edits.open).toBeNull();
 });
 
 test('a form that was opened while another product was saved or removed stays open', async () => {
   const { edits, answer } = edited();
-  const saved = edits.save({ id: 1, product: product('P1') });
+  const saving = edits.save({ id: 1, product: product('P1') });
   edits.begin(listed(2));
   answer('catalogue.save', 0, { changeId: 1, listed: listed(1) });
-  await saved;
+  await saving;
   expect(edits.open?.id).toBe(2);
-  const removed = edits.remove(2, product('P2'));
+  const removal = edits.remove(2, product('P2'));
   edits.begin(listed(3));
   answer('catalogue.remove', 0, { changeId: 2, products: 1 });
-  await removed;
+  await removal;
   expect(edits.open?.id).toBe(3);
 });

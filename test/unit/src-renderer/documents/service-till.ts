@@ -87,10 +87,10 @@ export class ListingTill {
   async #answer(name: RequestName, argument: unknown): Promise<Result<unknown>> {
     switch (name) {
       case 'documents.list': {
-        const asked = argument as Asked;
-        this.asked.push(asked);
+        const query = argument as Asked;
+        this.asked.push(query);
         if (this.holds) await new Promise<void>((answer) => this.#waiting.push(answer));
-        return this.error ? err(this.error) : ok(this.#page(asked));
+        return this.error ? err(this.error) : ok(this.#page(query));
       }
       case 'documents.choices':
         return ok({
@@ -111,18 +111,18 @@ export class ListingTill {
       }
       case 'outbox.get': {
         const { reference } = v.parse(v.object({ reference: v.string() }), argument);
-        const found = this.sales.find((each) => each.reference === reference);
-        return found ? ok(found) : err({ code: 'not_found' });
+        const foundSale = this.sales.find((each) => each.reference === reference);
+        return foundSale ? ok(foundSale) : err({ code: 'not_found' });
       }
       case 'outbox.parties': {
         const { references } = v.parse(v.object({ references: v.array(v.string()) }), argument);
         this.askedParties.push(references);
         const party = { name: this.customer, fiscalNumber: '' };
         const of = (reference: string) => ({ reference, kindName: '', party, ...this.told });
-        const told = references.map(of);
+        const parties = references.map(of);
         const held = this.heldParties;
         if (held) await new Promise<void>((answer) => held.push(answer));
-        return ok(told);
+        return ok(parties);
       }
       default:
         throw new Error(name);

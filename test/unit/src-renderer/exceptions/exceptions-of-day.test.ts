@@ -12,7 +12,7 @@ const cancelled = (by: string | null, amount: number): TillException => ({
   note: '',
   ...{ atMs: amount, by, approvedBy: null, amountCents: cents(amount), reference: null },
 });
-const opened: TillException = {
+const drawerOpening: TillException = {
   kind: 'drawer_opened',
   ...{ reason: 'Coins', outcome: 'opened', atMs: 1, by: 'Ana', approvedBy: null },
   ...{ amountCents: null, reference: null },
@@ -32,7 +32,7 @@ function listOf(answers: Readonly<Record<string, readonly TillException[] | Prom
   return { list: new ExceptionsOfDay(till, '2026-03-16') };
 }
 
-const day = [cancelled('Rui', 100), cancelled(null, 50), opened];
+const day = [cancelled('Rui', 100), cancelled(null, 50), drawerOpening];
 
 test('everybody’s exceptions show at first, and then one person’s with their own totals', async () => {
   const { list } = listOf({ '2026-03-16': day });
@@ -50,11 +50,11 @@ test('everybody’s exceptions show at first, and then one person’s with their
 });
 
 test('a person without exceptions on another day is not chosen there', async () => {
-  const { list } = listOf({ '2026-03-16': day, '2026-03-15': [opened] });
+  const { list } = listOf({ '2026-03-16': day, '2026-03-15': [drawerOpening] });
   await list.load();
   list.name = 'Rui';
   list.date = '2026-03-15';
-  await expect.poll(() => list.shownExceptions).toEqual([opened]);
+  await expect.poll(() => list.shownExceptions).toEqual([drawerOpening]);
   expect(list.name).toBeNull();
 });
 
@@ -72,7 +72,7 @@ test('of two days that are asked for the one that was asked last shows', async (
   list.date = '2026-03-15';
   list.date = '2026-03-16';
   await expect.poll(() => list.shownExceptions).toEqual(day);
-  slow.resolve([opened]);
+  slow.resolve([drawerOpening]);
   await slow.promise;
   expect(list.shownExceptions).toEqual(day);
 });

@@ -21,7 +21,7 @@ const foundProduct = (code: string, change: Partial<Extract<Scanned, { kind: 'pr
 function rig(lookUp: (text: string) => Result<Scanned> | Promise<Result<Scanned>>) {
   const requests: string[] = [];
   const done: string[] = [];
-  const heard: string[] = [];
+  const sounds: string[] = [];
   const messages: ScanSaid[] = [];
   const till = tillThatAnswers('sell.scan', (text) => {
     requests.push(text);
@@ -38,8 +38,8 @@ function rig(lookUp: (text: string) => Result<Scanned> | Promise<Result<Scanned>
     if (command.kind === 'times') scans.typeNumber(`${scans.typed}*`);
     return command.kind === 'undo' ? 'idle' : null;
   };
-  scans.sound = (sound) => heard.push(sound);
-  return { scans, requests, done, heard, messages };
+  scans.sound = (sound) => sounds.push(sound);
+  return { scans, requests, done, heard: sounds, messages };
 }
 
 const unknown = ok<Scanned>({ kind: 'unknown' });

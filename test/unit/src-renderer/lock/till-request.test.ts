@@ -31,11 +31,7 @@ function tillWith(...answers: readonly Result<null>[]) {
     },
     at(rui),
   );
-  return {
-    till,
-    askedRequests,
-    become: (changed: TillState) => change(changed),
-  };
+  return { till, askedRequests, become: (changed: TillState) => change(changed) };
 }
 
 const locked = err({ code: 'locked' });

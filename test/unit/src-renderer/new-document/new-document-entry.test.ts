@@ -53,13 +53,13 @@ test.each(['en', 'pt-PT'] as const)(
   'everything that was sent comes back as it was, in %s',
   (language) => {
     const discount = v.parse(percentSchema, 1250);
-    const sold = { discount, taxNumber: '509442013' };
-    const entry = entryOf(sold, everyParticular, formatFor(language));
-    expect(parseEntry(entry)).toEqual({ said: { cart: sold, particulars: everyParticular } });
+    const soldCart = { discount, taxNumber: '509442013' };
+    const entry = entryOf(soldCart, everyParticular, formatFor(language));
+    expect(parseEntry(entry)).toEqual({ said: { cart: soldCart, particulars: everyParticular } });
     const kind = { by: 'natureId', id: 401 } as const;
     const other = { ...everyParticular, kind, finalize: false, isTransport: true };
-    expect(parseEntry(entryOf(sold, other, formatFor(language)))).toEqual({
-      said: { cart: sold, particulars: other },
+    expect(parseEntry(entryOf(soldCart, other, formatFor(language)))).toEqual({
+      said: { cart: soldCart, particulars: other },
     });
   },
 );
@@ -77,17 +77,17 @@ describe('the party', () => {
   });
 
   test('is an id of which no more is known', () => {
-    const known = { partyId: 31, name: '', fiscalNumber: '' };
+    const knownCustomer = { partyId: 31, name: '', fiscalNumber: '' };
     const { cart } = said({ partyId: ' 31 ' });
-    expect(cart).toEqual({ discount: 0, taxNumber: null, customer: known });
+    expect(cart).toEqual({ discount: 0, taxNumber: null, customer: knownCustomer });
     const typed = entryOf({ ...cart }, everyParticular, formatFor('en'));
     expect(typed).toMatchObject({ partyId: '31', customer: null });
-    const chosen = entryOf(
+    const chosenEntry = entryOf(
       { ...cart, customer, taxNumber: '509442013' },
       everyParticular,
       formatFor('en'),
     );
-    expect(chosen).toMatchObject({ partyId: '', taxNumber: '', customer });
+    expect(chosenEntry).toMatchObject({ partyId: '', taxNumber: '', customer });
   });
 
   test('is an id with a tax number beside it', () => {

@@ -27,7 +27,7 @@ interface Change {
   readonly said?: readonly string[];
 }
 
-const refused = (change: Parameters<typeof sale>[0] = {}) =>
+const refusedDraft = (change: Parameters<typeof sale>[0] = {}) =>
   new NewDocumentDraft(formatFor('en'), sale({ particulars, ...change }));
 
 function errorsOf(draft: NewDocumentDraft, { tried = false, error, said = [] }: Change) {
@@ -38,7 +38,7 @@ function errorsOf(draft: NewDocumentDraft, { tried = false, error, said = [] }: 
 }
 
 test('what cannot be used is told once sending was tried', () => {
-  const draft = refused();
+  const draft = refusedDraft();
   draft.entry.discount = 'x';
   draft.lines.addFree('DIV', '1');
   expect(errorsOf(draft, {})).toEqual({});
@@ -49,7 +49,7 @@ test('what cannot be used is told once sending was tried', () => {
 });
 
 test('each rule stands at its field', () => {
-  const draft = refused();
+  const draft = refusedDraft();
   Object.assign(draft.entry, {
     kind: { by: 'natureCode', typed: 'FS', name: '' },
     paymentMethod: null,
@@ -62,7 +62,7 @@ test('each rule stands at its field', () => {
     'roundCents',
     'serieId',
   ]);
-  const draftOfDraft = refused();
+  const draftOfDraft = refusedDraft();
   Object.assign(draftOfDraft.entry, { finalize: false, print: true, email: true });
   expect(errorsOf(draftOfDraft, { tried: true })).toEqual({
     print: en.errors.document_rule({ code: 'document_rule', rule: 'print_needs_finalizing' }),
@@ -71,7 +71,7 @@ test('each rule stands at its field', () => {
 });
 
 test('every broken rule is told at once, beside what cannot be used', () => {
-  const draft = refused({ taxNumber: null });
+  const draft = refusedDraft({ taxNumber: null });
   Object.assign(draft.entry, {
     kind: { by: null, typed: '', name: '' },
     discount: 'x',
@@ -88,7 +88,7 @@ test('every broken rule is told at once, beside what cannot be used', () => {
 });
 
 test('a total that its kind cannot have is told with all the rest', () => {
-  const draft = refused({ taxNumber: null });
+  const draft = refusedDraft({ taxNumber: null });
   Object.assign(draft.entry, {
     kind: { by: 'natureCode', typed: 'FS', name: '' },
     paymentMethod: null,
@@ -102,9 +102,9 @@ test('a total that its kind cannot have is told with all the rest', () => {
     code: 'over_simplified_limit',
     limitCents: defaultSelling.limits.privateCents,
   });
-  const told = errorsOf(draft, { tried: true });
-  expect(Object.keys(told).sort()).toEqual(['lines', 'partyId', 'paymentMethod']);
-  expect(told.lines).toBe(limit);
+  const fieldTexts = errorsOf(draft, { tried: true });
+  expect(Object.keys(fieldTexts).sort()).toEqual(['lines', 'partyId', 'paymentMethod']);
+  expect(fieldTexts.lines).toBe(limit);
   row.unitPrice = '0';
   draft.lines.rows = [row];
   expect(errorsOf(draft, { tried: true }).lines).toBe(
@@ -114,11 +114,13 @@ test('a total that its kind cannot have is told with all the rest', () => {
 
 test('what main says stands at its field, or at none', () => {
   const unknown = { code: 'payment_method_unknown' } as const;
-  expect(errorsOf(refused(), { error: unknown })).toEqual({
+  expect(errorsOf(refusedDraft(), { error: unknown })).toEqual({
     paymentMethod: en.errors.payment_method_unknown(unknown),
   });
   const rule = { code: 'document_rule', rule: 'lines_needed' } as const;
-  expect(errorsOf(refused(), { error: rule })).toEqual({ lines: en.errors.document_rule(rule) });
+  expect(errorsOf(refusedDraft(), { error: rule })).toEqual({
+    lines: en.errors.document_rule(rule),
+  });
   const limit = { code: 'over_simplified_limit', limitCents: sale().totalCents } as const;
   expect(fieldOfError(limit)).toBe('lines');
   expect(fieldOfError({ code: 'disk_full' })).toBeNull();
@@ -126,25 +128,25 @@ test('what main says stands at its field, or at none', () => {
 
 test('what the service said stands at the field that it named', () => {
   const said = ['document_serie_id', 'warehouse_id', 'details', 'payments', 'global_discount1'];
-  expect(errorsOf(refused(), { said })).toEqual({
+  expect(errorsOf(refusedDraft(), { said })).toEqual({
     serieId: 'wrong document_serie_id',
     warehouseId: 'wrong warehouse_id',
     lines: 'wrong details',
     paymentMethod: 'wrong payments',
     discount: 'wrong global_discount1',
   });
-  expect(errorsOf(refused(), { said: ['details[0].code', 'our_reference'] })).toEqual({});
+  expect(errorsOf(refusedDraft(), { said: ['details[0].code', 'our_reference'] })).toEqual({});
 });
 
 test('two messages for one field are both said', () => {
   const said = ['document_id', 'document_nature_id'];
-  expect(errorsOf(refused(), { said })).toEqual({
+  expect(errorsOf(refusedDraft(), { said })).toEqual({
     kind: 'wrong document_id wrong document_nature_id',
   });
 });
 
 test('an error goes once the refused value has changed', () => {
-  const draft = refused();
+  const draft = refusedDraft();
   const said = ['document_serie_id', 'details', 'payments', 'party_id', 'global_discount1'];
   Object.assign(draft.entry, {
     serieId: '7',
@@ -164,7 +166,7 @@ test.each([
   ['both', { taxNumber: '509442013', customer: { partyId: 7, name: '', fiscalNumber: '' } }],
 ])('what is said of the party stands at the party, and of its number there: %s', (_, given) => {
   const said = ['party_id', 'party_fiscal_number'];
-  const draft = refused(given);
+  const draft = refusedDraft(given);
   expect(errorsOf(draft, { said })).toEqual({
     partyId: 'wrong party_id',
     taxNumber: 'wrong party_fiscal_number',

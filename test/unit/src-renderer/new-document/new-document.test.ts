@@ -65,13 +65,13 @@ test('a customer who is chosen takes the place of what was typed', () => {
 
 /** Returns a page, and `letIt`, with which main answers all its requests that wait. */
 function pageOf(answer: () => Result<SaleSummary> = () => ok(sale('CF-1'))) {
-  const asked: Argument<'documents.create'>[] = [];
+  const requests: Argument<'documents.create'>[] = [];
   const waiting: (() => void)[] = [];
   const till = new Till(
     {
       request: async <Name extends RequestName>(name: Name, argument: Argument<Name>) => {
         if (name !== 'documents.create') throw new Error(name);
-        asked.push(argument as Argument<'documents.create'>);
+        requests.push(argument as Argument<'documents.create'>);
         await new Promise<void>((resolve) => waiting.push(resolve));
         return answer() as Result<Answer<Name>>;
       },
@@ -83,7 +83,7 @@ function pageOf(answer: () => Result<SaleSummary> = () => ok(sale('CF-1'))) {
   const letIt = () => {
     for (const one of waiting.splice(0)) one();
   };
-  return { page, asked, letIt };
+  return { page, asked: requests, letIt };
 }
 
 test('an invalid document is not sent, and its errors are shown', async () => {
@@ -114,9 +114,9 @@ test('what main does not take stays, and is the same document when it is saved a
   const { page, asked, letIt } = pageOf(() => err({ code: 'disk_full' }));
   fill(page.draft);
   for (let time = 0; time < 2; time += 1) {
-    const saved = page.save();
+    const saving = page.save();
     letIt();
-    expect(await saved).toBeNull();
+    expect(await saving).toBeNull();
   }
   expect(page.error).toEqual({ code: 'disk_full' });
   expect(page.draft.isEmpty).toBe(false);

@@ -13,12 +13,12 @@ import {
 } from '../../../../src-renderer/outbox/can-be-done.ts';
 
 const errors = [{ field: 'details[0].code', message: 'There is no such record.', code: 'x' }];
-const refused: Evidence = { kind: 'refused', errors };
-const looked: Evidence = { kind: 'looked_up', documents: 0 };
+const refusal: Evidence = { kind: 'refused', errors };
+const lookUp: Evidence = { kind: 'looked_up', documents: 0 };
 const attempt: Evidence = { kind: 'attempt', number: 2 };
 const unclear: Evidence = { kind: 'no_clear_answer', what: '500' };
 const decided: Evidence = { kind: 'decided', by: 'Inês', note: 'x' };
-const asked: Evidence = { kind: 'requested', decision: 'cancel', by: 'Inês', note: 'x' };
+const decisionRequest: Evidence = { kind: 'requested', decision: 'cancel', by: 'Inês', note: 'x' };
 
 const steps = (...evidence: readonly Evidence[]): readonly SaleStep[] =>
   evidence.map((one, atMs) => ({ atMs, event: 'looked_up', state: 'in_doubt', evidence: one }));
@@ -29,14 +29,14 @@ const sale = (
 ) => ({ state, proof, doubtedAtMs, steps: steps(...evidence) });
 
 test('the service’s refusal stays with a sale while it is looked up and sent again', () => {
-  expect(saidAgainst(steps(refused, looked, attempt))).toEqual(errors);
-  expect(saidAgainst(steps(refused, { kind: 'judged', said: '', errors }))).toEqual(errors);
+  expect(saidAgainst(steps(refusal, lookUp, attempt))).toEqual(errors);
+  expect(saidAgainst(steps(refusal, { kind: 'judged', said: '', errors }))).toEqual(errors);
 });
 
 test('they are gone once it was answered otherwise, or somebody has decided', () => {
-  expect(lastAnswer(steps(refused, attempt, unclear))).toEqual(unclear);
-  expect(saidAgainst(steps(refused, attempt, unclear))).toEqual([]);
-  expect(lastAnswer(steps(refused, decided))).toBeNull();
+  expect(lastAnswer(steps(refusal, attempt, unclear))).toEqual(unclear);
+  expect(saidAgainst(steps(refusal, attempt, unclear))).toEqual([]);
+  expect(lastAnswer(steps(refusal, decided))).toBeNull();
 });
 
 test('a sale in doubt can be corrected or cancelled at once, and settled beyond its bound', () => {
@@ -50,9 +50,9 @@ test('a sale in doubt can be corrected or cancelled at once, and settled beyond 
 });
 
 test('a refused sale is shown as refused, even while it is sent again', () => {
-  expect(stageOf(sale('in_doubt', [refused, looked]), false)).toBe('refused');
-  expect(stageOf(sale('sending', [refused, attempt]), false)).toBe('refused');
-  expect(stageOf(sale('in_doubt', [refused]), true)).toBe('refused');
+  expect(stageOf(sale('in_doubt', [refusal, lookUp]), false)).toBe('refused');
+  expect(stageOf(sale('sending', [refusal, attempt]), false)).toBe('refused');
+  expect(stageOf(sale('in_doubt', [refusal]), true)).toBe('refused');
   expect(hintsOf('refused', choicesOf('refused', sale('in_doubt'), true))).toEqual([
     'refused',
     'settleable',
@@ -72,29 +72,29 @@ test('a first attempt under way leaves nothing to decide', () => {
 });
 
 test('what is typed goes on while the till tries again and gives up, and ends with a decision', () => {
-  const form = formOf(sale('in_doubt', [refused]));
-  expect(formOf(sale('sending', [refused, looked, attempt]))).toBe(form);
-  expect(formOf(sale('rejected', [refused, attempt, refused]))).toBe(form);
-  expect(formOf(sale('in_doubt', [refused, asked]))).not.toBe(form);
-  expect(formOf(sale('conflict', [refused]))).not.toBe(form);
+  const form = formOf(sale('in_doubt', [refusal]));
+  expect(formOf(sale('sending', [refusal, lookUp, attempt]))).toBe(form);
+  expect(formOf(sale('rejected', [refusal, attempt, refusal]))).toBe(form);
+  expect(formOf(sale('in_doubt', [refusal, decisionRequest]))).not.toBe(form);
+  expect(formOf(sale('conflict', [refusal]))).not.toBe(form);
 });
 
 test('the list says what can be done about what does not go on by itself', () => {
-  const told = (state: SaleState, lastEvidence: Evidence, isOverdue = false) =>
+  const messageFor = (state: SaleState, lastEvidence: Evidence, isOverdue = false) =>
     canBeDone({ state, lastEvidence }, { isOverdue, isPaused: false });
-  expect(told('in_doubt', refused)).toBe('refused');
-  expect(told('in_doubt', unclear)).toBeNull();
-  expect(told('in_doubt', unclear, true)).toBe('settleable');
-  expect(told('rejected', refused)).toBe('rejected');
-  expect(told('queued', { kind: 'committed' }, true)).toBeNull();
+  expect(messageFor('in_doubt', refusal)).toBe('refused');
+  expect(messageFor('in_doubt', unclear)).toBeNull();
+  expect(messageFor('in_doubt', unclear, true)).toBe('settleable');
+  expect(messageFor('rejected', refusal)).toBe('rejected');
+  expect(messageFor('queued', { kind: 'committed' }, true)).toBeNull();
 });
 
 test('while sending is paused the list asks nobody to correct what waits for the service', () => {
-  const told = (state: SaleState, lastEvidence: Evidence, isOverdue = false) =>
+  const messageFor = (state: SaleState, lastEvidence: Evidence, isOverdue = false) =>
     canBeDone({ state, lastEvidence }, { isOverdue, isPaused: true });
-  expect(told('in_doubt', refused)).toBe('waiting');
-  expect(told('in_doubt', refused, true)).toBe('waiting');
-  expect(told('queued', { kind: 'committed' })).toBe('waiting');
-  expect(told('in_doubt', unclear, true)).toBe('settleable');
-  expect(told('rejected', refused)).toBe('rejected');
+  expect(messageFor('in_doubt', refusal)).toBe('waiting');
+  expect(messageFor('in_doubt', refusal, true)).toBe('waiting');
+  expect(messageFor('queued', { kind: 'committed' })).toBe('waiting');
+  expect(messageFor('in_doubt', unclear, true)).toBe('settleable');
+  expect(messageFor('rejected', refusal)).toBe('rejected');
 });

@@ -17,12 +17,12 @@ const calm: OutboxReport = {
 };
 
 function watched(answer: () => Result<OutboxReport>) {
-  let asked = 0;
+  let requestCount = 0;
   const till = new Till(
     {
       request: (name) => {
         if (name !== 'outbox.report') throw new Error(name);
-        asked += 1;
+        requestCount += 1;
         return Promise.resolve(answer() as never);
       },
       on: () => () => undefined,
@@ -33,7 +33,7 @@ function watched(answer: () => Result<OutboxReport>) {
   onTestFinished(() => {
     watch.stop();
   });
-  return { watch, asked: () => asked };
+  return { watch, asked: () => requestCount };
 }
 
 test('many pushes at once ask once more, not once each', async () => {

@@ -31,20 +31,20 @@ test('a pause is told with its cause and its next try', () => {
 });
 
 test('a try that is due is being made, so that no time is told', () => {
-  const held = heldBack(online, { pause: cause, nextTryAtMs: nowMs }, nowMs);
-  expect(held?.nextTryAtMs).toBeNull();
+  const heldNote = heldBack(online, { pause: cause, nextTryAtMs: nowMs }, nowMs);
+  expect(heldNote?.nextTryAtMs).toBeNull();
   expect(heldBack(online, { pause: null, nextTryAtMs: nowMs }, nowMs)).toBeNull();
 });
 
 test('where the service is away, that is why, whatever was refused before', () => {
   const offline = { connection: 'offline', connectionError: away } as const;
-  const held = heldBack(offline, { pause: cause, nextTryAtMs: nowMs + 5 }, nowMs);
-  expect(held).toEqual({ by: 'offline', cause: away, nextTryAtMs: nowMs + 5 });
+  const heldNote = heldBack(offline, { pause: cause, nextTryAtMs: nowMs + 5 }, nowMs);
+  expect(heldNote).toEqual({ by: 'offline', cause: away, nextTryAtMs: nowMs + 5 });
 });
 
 test('a wait that nothing explains is told all the same', () => {
-  const held = heldBack(online, { pause: null, nextTryAtMs: nowMs + 5 }, nowMs);
-  expect(held).toEqual({ by: 'refusing', cause: null, nextTryAtMs: nowMs + 5 });
+  const heldNote = heldBack(online, { pause: null, nextTryAtMs: nowMs + 5 }, nowMs);
+  expect(heldNote).toEqual({ by: 'refusing', cause: null, nextTryAtMs: nowMs + 5 });
 });
 
 const late = (why: Overdue['why'], sinceMs: number): Overdue => ({
@@ -82,8 +82,8 @@ test('an audit that found nothing amiss agrees', () => {
 });
 
 test('what is missing or differs is not among what agrees, and counts once', () => {
-  const found = audit({ missing: ['A', 'B'], lost: ['A'], differing: ['B', 'C'] });
-  expect([agrees(found), agreeing(found)]).toEqual([false, 1_201]);
-  expect(missingOnce(found)).toEqual(['B']);
+  const auditNote = audit({ missing: ['A', 'B'], lost: ['A'], differing: ['B', 'C'] });
+  expect([agrees(auditNote), agreeing(auditNote)]).toEqual([false, 1_201]);
+  expect(missingOnce(auditNote)).toEqual(['B']);
   expect(agrees(audit({ alarms: 1 }))).toBe(false);
 });

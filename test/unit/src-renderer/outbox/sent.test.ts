@@ -44,7 +44,7 @@ describe('a warning that the service’s lists may not show the document', () =>
 describe('what became of it', () => {
   const messages = messagesFor('en');
   const { documentStates, heldDocuments } = messages.outbox.page;
-  const refused = {
+  const refusedDocument = {
     connection: 'sign_in_needed',
     connectionError: { code: 'token_refused' },
   } as const;
@@ -54,12 +54,14 @@ describe('what became of it', () => {
   test.each(['queued', 'in_doubt'] as const)(
     'a document that is %s says what it waits for',
     (state) => {
-      const said = (way: Parameters<typeof outcomeOf>[2]) =>
+      const sentenceFor = (way: Parameters<typeof outcomeOf>[2]) =>
         outcomeOf({ state, lastEvidence: { kind: 'committed' }, payment: null }, messages, way);
-      expect(said({ connection: 'offline', connectionError: null })).toBe(documentStates[state]);
-      expect(said(refused)).toBe(heldDocuments.sign_in_needed[state]);
-      expect(said(turnedAway)).toBe(heldDocuments.turned_away[state]);
-      expect(said(paused)).toBe(heldDocuments.paused[state]);
+      expect(sentenceFor({ connection: 'offline', connectionError: null })).toBe(
+        documentStates[state],
+      );
+      expect(sentenceFor(refusedDocument)).toBe(heldDocuments.sign_in_needed[state]);
+      expect(sentenceFor(turnedAway)).toBe(heldDocuments.turned_away[state]);
+      expect(sentenceFor(paused)).toBe(heldDocuments.paused[state]);
     },
   );
 
@@ -68,10 +70,10 @@ describe('what became of it', () => {
       outcomeOf(
         { state: 'confirmed', lastEvidence: { kind: 'committed' }, payment: null },
         messages,
-        refused,
+        refusedDocument,
       ),
     ).toBe(documentStates.confirmed);
-    expect(outcomeOf(sale({ state: 'queued' }), messages, refused)).toBe(
+    expect(outcomeOf(sale({ state: 'queued' }), messages, refusedDocument)).toBe(
       messages.finished.heldLines.sign_in_needed.queued,
     );
   });
@@ -97,14 +99,14 @@ test('what a correction replaced is shown as what is sold, with its payment or i
   };
   const payment = { method: { id: 1, label: 'Numerário' }, tenderedCents: cents(1500) };
   const former = { replacedAtMs: 0, totalCents: cents(1212) };
-  const shown = { lines: fewLines, taxNumber: '501964843', totalCents: 1212 };
+  const shownContent = { lines: fewLines, taxNumber: '501964843', totalCents: 1212 };
   expect(formerDetail({ ...former, content: { cart, payment } })).toMatchObject({
-    ...shown,
+    ...shownContent,
     payment,
     particulars: null,
   });
   expect(formerDetail({ ...former, content: { cart, particulars: purchase } })).toMatchObject({
-    ...shown,
+    ...shownContent,
     payment: null,
     particulars: purchase,
   });

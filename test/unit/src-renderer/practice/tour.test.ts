@@ -19,7 +19,7 @@ const confirmed = (reference: string, documentId = 7): TourFact => ({
   kind: 'sale',
   sale: { reference, state: 'confirmed', documentId },
 });
-const opened = (screen: 'outbox' | 'documents' | 'sell', item: string | null): TourFact => ({
+const openingOf = (screen: 'outbox' | 'documents' | 'sell', item: string | null): TourFact => ({
   kind: 'opened',
   route: { screen, item },
 });
@@ -28,8 +28,8 @@ const after = (facts: readonly TourFact[], isPlugged = true): Tour =>
   facts.reduce(tell, beginTour(isPlugged, { screen: 'sell', item: null }, 0));
 
 const online = [sale('A', 'queued'), confirmed('A')];
-const sold = [...online, plug(false), sale('B', 'queued')];
-const whole = [...sold, plug(true), confirmed('B', 8), opened('outbox', 'B')];
+const saleFacts = [...online, plug(false), sale('B', 'queued')];
+const whole = [...saleFacts, plug(true), confirmed('B', 8), openingOf('outbox', 'B')];
 
 test('each step is done by what it asks for, one after the other', () => {
   const steps = whole.map((_, index) => currentStep(after(whole.slice(0, index))));
@@ -54,24 +54,24 @@ test('whoever plugs in without having sold is asked to pull the plug again', () 
 });
 
 test.each([
-  ['the sale’s page', opened('outbox', 'B'), null],
-  ['its document', opened('documents', '8'), null],
-  ['another sale', opened('outbox', 'A'), 'find'],
-  ['another document', opened('documents', '7'), 'find'],
-  ['the outbox', opened('outbox', null), 'find'],
-  ['the documents', opened('documents', null), 'find'],
+  ['the sale’s page', openingOf('outbox', 'B'), null],
+  ['its document', openingOf('documents', '8'), null],
+  ['another sale', openingOf('outbox', 'A'), 'find'],
+  ['another document', openingOf('documents', '7'), 'find'],
+  ['the outbox', openingOf('outbox', null), 'find'],
+  ['the documents', openingOf('documents', null), 'find'],
 ] as const)('finding the invoice of the sale that waited: %s', (_, fact, step) => {
-  expect(currentStep(after([...sold, plug(true), confirmed('B', 8), fact]))).toBe(step);
+  expect(currentStep(after([...saleFacts, plug(true), confirmed('B', 8), fact]))).toBe(step);
 });
 
 test('a page that was open before the sale was confirmed shows the invoice as well', () => {
-  expect(currentStep(after([...sold, opened('outbox', 'B')]))).toBe('back');
+  expect(currentStep(after([...saleFacts, openingOf('outbox', 'B')]))).toBe('back');
   expect(
-    currentStep(after([...sold, opened('outbox', 'B'), plug(true), confirmed('B')])),
+    currentStep(after([...saleFacts, openingOf('outbox', 'B'), plug(true), confirmed('B')])),
   ).toBeNull();
 });
 
 test('what was done stays done on another screen, and through another outage', () => {
-  const tour = after([...whole, opened('sell', null), plug(false), sale('C', 'queued')]);
+  const tour = after([...whole, openingOf('sell', null), plug(false), sale('C', 'queued')]);
   expect(tourSteps.every((step) => isDone(tour, step))).toBe(true);
 });

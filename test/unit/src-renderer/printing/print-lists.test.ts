@@ -19,11 +19,11 @@ test('a job that changed while the list was read shows as it is now', async () =
     state,
   );
   const lists = new PrintLists(till);
-  const loaded = lists.load();
+  const loading = lists.load();
   lists.changed(job(2, 'printed'));
   lists.changed(job(3, 'waiting'));
   read.resolve(ok([job(2, 'printing'), job(1, 'printed')]));
-  await loaded;
+  await loading;
   expect(lists.jobs).toEqual([job(3, 'waiting'), job(2, 'printed'), job(1, 'printed')]);
 });
 

@@ -43,10 +43,10 @@ const notSignedIn = err({ code: 'not_signed_in' });
 
 test('what a screen asks for while another profile opens never reaches that one', async () => {
   const { till, requests, answer, isAt } = tillAt(here);
-  const opened = till.openProfile({ id: there, leaveWaiting: false });
+  const openRequest = till.openProfile({ id: there, leaveWaiting: false });
   const late = till.request('sell.quickKeys', undefined);
   answer(ok(null));
-  expect(await opened).toEqual(ok(null));
+  expect(await openRequest).toEqual(ok(null));
   expect(await late).toEqual(notSignedIn);
   expect(await till.request('sell.openCart', undefined)).toEqual(notSignedIn);
   expect(requests.map(({ name }) => name)).toEqual(['profiles.open']);
@@ -56,21 +56,21 @@ test('what a screen asks for while another profile opens never reaches that one'
 
 test('the screens of the new one ask as soon as they show, and those of the former again once it is back', async () => {
   const { till, answer, isAt } = tillAt(here);
-  const opened = till.openProfile({ id: there, leaveWaiting: false });
+  const openRequest = till.openProfile({ id: there, leaveWaiting: false });
   isAt(there);
   expect(await till.request('sell.openCart', undefined)).toEqual(ok(null));
   answer(ok(null));
-  await opened;
+  await openRequest;
   isAt(here);
   expect(await till.request('sell.openCart', undefined)).toEqual(ok(null));
 });
 
 test('what was asked meanwhile is asked where nothing was opened', async () => {
   const { till, answer } = tillAt(here);
-  const opened = till.openProfile({ id: there, leaveWaiting: false });
+  const openRequest = till.openProfile({ id: there, leaveWaiting: false });
   const late = till.request('sell.openCart', undefined);
   answer(err({ code: 'sale_open' }));
-  expect(await opened).toEqual(err({ code: 'sale_open' }));
+  expect(await openRequest).toEqual(err({ code: 'sale_open' }));
   expect(await late).toEqual(ok(null));
 });
 
@@ -100,8 +100,8 @@ test('any other refusal is told', async () => {
   const { till, answer } = tillAt(here);
   const opening = new ProfileOpening(till);
   const error: AppError = { code: 'sale_open' };
-  const opened = opening.open(there);
+  const openRequest = opening.open(there);
   answer(err(error));
-  expect(await opened).toBe(false);
+  expect(await openRequest).toBe(false);
   expect([opening.error, opening.leaves]).toEqual([error, null]);
 });

@@ -30,35 +30,35 @@ test('another kind of document and one that is not finalized are told', () => {
 });
 
 test('an additional, missing or other tax number differs', () => {
-  const changed = { ...none, taxNumber: true };
+  const otherNumber = { ...none, taxNumber: true };
   for (const written of ['PT501964843', '501 964 843', '501.964.843'])
     expect(differencesOf(sale({ taxNumber: '501964843' }), document(customer(written)))).toEqual(
       none,
     );
   expect(differencesOf(sale(), document(customer('999 999 990')))).toEqual(none);
-  expect(differencesOf(sale(), document(customer('501964843')))).toEqual(changed);
+  expect(differencesOf(sale(), document(customer('501964843')))).toEqual(otherNumber);
   const taxed = sale({ taxNumber: '501964843' });
-  expect(differencesOf(taxed, document())).toEqual(changed);
-  expect(differencesOf(taxed, document(customer('')))).toEqual(changed);
-  expect(differencesOf(taxed, document(customer('123456789')))).toEqual(changed);
+  expect(differencesOf(taxed, document())).toEqual(otherNumber);
+  expect(differencesOf(taxed, document(customer('')))).toEqual(otherNumber);
+  expect(differencesOf(taxed, document(customer('123456789')))).toEqual(otherNumber);
   expect(differencesOf(taxed, document({ party: null }))).toEqual(none);
 });
 
 test('the number of a customer who was chosen is the one to compare with', () => {
-  const chosen = (fiscalNumber: string) =>
+  const saleToCustomer = (fiscalNumber: string) =>
     sale({ customer: { partyId: 31, name: 'Ana', fiscalNumber } });
-  expect(differencesOf(chosen('ES123'), document(customer('ES123')))).toEqual(none);
-  expect(differencesOf(chosen(''), document(customer('ES123')))).toEqual({
+  expect(differencesOf(saleToCustomer('ES123'), document(customer('ES123')))).toEqual(none);
+  expect(differencesOf(saleToCustomer(''), document(customer('ES123')))).toEqual({
     ...none,
     taxNumber: true,
   });
 });
 
-const sold: CartLine = line('Café', 2000, 850_000);
-const shownLine: DocumentLine = { ...sold, description: 'Café expresso' };
+const soldLine: CartLine = line('Café', 2000, 850_000);
+const shownLine: DocumentLine = { ...soldLine, description: 'Café expresso' };
 
 test('a line is the same by code, quantity and price, whatever it is called', () => {
-  expect(lineDifference(sold, shownLine, true)).toBe('same');
+  expect(lineDifference(soldLine, shownLine, true)).toBe('same');
 });
 
 test.each([
@@ -66,19 +66,19 @@ test.each([
   { quantity: line('', 1000, 0).quantity },
   { unitPrice: line('', 1000, 850_001).unitPrice },
 ])('a line with %o differs', (change) => {
-  expect(lineDifference(sold, { ...shownLine, ...change }, true)).toBe('differs');
+  expect(lineDifference(soldLine, { ...shownLine, ...change }, true)).toBe('differs');
 });
 
 test('what the service does not show of a line does not differ', () => {
   const bare = { ...shownLine, code: '', quantity: null, unitPrice: null };
-  expect(lineDifference(sold, bare, true)).toBe('same');
+  expect(lineDifference(soldLine, bare, true)).toBe('same');
 });
 
 test('lines that are only on one side are told, unless the service shows none at all', () => {
-  expect(lineDifference(sold, undefined, true)).toBe('not_there');
+  expect(lineDifference(soldLine, undefined, true)).toBe('not_there');
   expect(lineDifference(undefined, shownLine, true)).toBe('not_sold');
   expect(lineDifference(undefined, undefined, true)).toBe('same');
-  expect(lineDifference(sold, undefined, false)).toBe('unknown');
+  expect(lineDifference(soldLine, undefined, false)).toBe('unknown');
 });
 
 test('a document as it was sold does not differ, with its lines or without', () => {
@@ -92,7 +92,7 @@ test.each<[what: string, change: Partial<DocumentDetail>]>([
   ['a tax number', customer('501964843')],
   ['a line fewer', { lines: fewLines.slice(1) }],
   ['a line more', { lines: [...fewLines, shownLine] }],
-  ['another quantity', { lines: fewLines.map((one) => ({ ...one, quantity: sold.quantity })) }],
+  ['another quantity', { lines: fewLines.map((one) => ({ ...one, quantity: soldLine.quantity })) }],
 ])('a document with %s differs', (_, change) => {
   expect(differs(sale(), document(change))).toBe(true);
 });

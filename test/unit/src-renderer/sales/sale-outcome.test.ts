@@ -21,11 +21,11 @@ test.each<Connection>(['online', 'offline'])('%s it is sent by itself', (connect
 });
 
 test('somebody must sign in first where the service asks for it', () => {
-  const refused = { code: 'token_refused' } as const;
+  const refusal = { code: 'token_refused' } as const;
   for (const state of ['queued', 'in_doubt'] as const) {
-    expect(sentenceOf(state, 'sign_in_needed', refused)).toMatch(/Somebody must sign in/);
+    expect(sentenceOf(state, 'sign_in_needed', refusal)).toMatch(/Somebody must sign in/);
   }
-  expect(sentenceOf('in_doubt', 'sign_in_needed', refused)).toMatch(/Do not repeat/);
+  expect(sentenceOf('in_doubt', 'sign_in_needed', refusal)).toMatch(/Do not repeat/);
 });
 
 test.each<AppError>([
@@ -44,12 +44,12 @@ test('a pause for another reason is not blamed on the service', () => {
 test('a refused sale is tried again, and is not said to be confirmed', () => {
   for (const language of languages) {
     const messages = messagesFor(language);
-    const refused = {
+    const refusal = {
       state: 'in_doubt' as const,
       lastEvidence: { kind: 'refused' as const, errors: [] },
     };
     for (const connection of ['online', 'paused'] as const) {
-      const sentence = outcomeSentence(messages.finished, refused, {
+      const sentence = outcomeSentence(messages.finished, refusal, {
         connection,
         connectionError: null,
       });

@@ -200,13 +200,13 @@ test('the separator of a GS1 code, typed as a command, is held back and stands a
 
 test('a key that is held down is a person’s', () => {
   const byHand = { isByHand: true };
-  const held = [
+  const heldKeys = [
     press('0', 0),
     press('0', 30, byHand),
     press('0', 60, byHand),
     press('0', 90, byHand),
   ];
-  expect(kinds([...held, press('Enter', 120)])).toEqual([
+  expect(kinds([...heldKeys, press('Enter', 120)])).toEqual([
     'begins',
     ...Array<string>(4).fill('other'),
   ]);

@@ -81,10 +81,10 @@ const file = (text = 'code;name') => new File([text], 'artigos.csv');
 
 async function previewed(answers: Partial<Record<RequestName, unknown>> = {}) {
   const importRig = rig({ ...received, ...answers });
-  const chosen = importRig.catalogue.choose(file());
+  const choosing = importRig.catalogue.choose(file());
   await expect.poll(() => importRig.names()).toContain('catalogue.preview');
   await importRig.last('catalogue.preview').answer(ok(previewOf(guessed)));
-  await chosen;
+  await choosing;
   return importRig;
 }
 
@@ -111,13 +111,13 @@ test('a file is sent in parts of at most 4 MiB, in order, after what was there i
 
 test('an empty file is sent as one empty part', async () => {
   const { catalogue, last } = rig(received);
-  const chosen = catalogue.choose(file(''));
+  const choosing = catalogue.choose(file(''));
   await expect
     .poll(() => catalogue.step.kind === 'sending' && last('catalogue.preview'))
     .toBeTruthy();
   expect(last('catalogue.receive').argument).toEqual({ isFirst: true, bytes: new Uint8Array() });
   await last('catalogue.preview').answer(err({ code: 'catalogue_unreadable' }));
-  await chosen;
+  await choosing;
   expect(catalogue.step.kind).toBe('idle');
   expect(catalogue.error).toEqual({ code: 'catalogue_unreadable' });
 });
@@ -133,11 +133,11 @@ test('a file that has gone since it was chosen is said to be unusable', async ()
 
 test('sending that is stopped sends no more', async () => {
   const { catalogue, names, last } = rig({ 'catalogue.discard': null });
-  const chosen = catalogue.choose(new File([new Uint8Array(5 * 1024 * 1024)], 'large.csv'));
+  const choosing = catalogue.choose(new File([new Uint8Array(5 * 1024 * 1024)], 'large.csv'));
   await expect.poll(() => names()).toContain('catalogue.receive');
   await catalogue.discard();
   await last('catalogue.receive').answer(ok(null));
-  await chosen;
+  await choosing;
   expect(names().filter((name) => name === 'catalogue.receive')).toHaveLength(1);
   expect(names().at(-1)).toBe('catalogue.discard');
   expect(catalogue.step).toEqual({ kind: 'idle', justUsed: false });
@@ -149,14 +149,17 @@ test('each change asks for a new preview, and an answer that a newer change has 
   const firstAsked = last('catalogue.preview');
   const second = catalogue.change({ encoding: 'utf-8' });
   const secondAsked = last('catalogue.preview');
-  const wanted = { ...guessed, decimalMark: '.', encoding: 'utf-8' } as const;
-  expect(secondAsked.argument).toEqual({ reading: wanted });
-  expect(catalogue.step).toMatchObject({ reading: wanted, preview: { reading: guessed } });
+  const wantedReading = { ...guessed, decimalMark: '.', encoding: 'utf-8' } as const;
+  expect(secondAsked.argument).toEqual({ reading: wantedReading });
+  expect(catalogue.step).toMatchObject({ reading: wantedReading, preview: { reading: guessed } });
   expect(catalogue.canRead).toBe(false);
-  await secondAsked.answer(ok(previewOf(wanted)));
+  await secondAsked.answer(ok(previewOf(wantedReading)));
   await firstAsked.answer(ok(previewOf({ ...guessed, decimalMark: '.' })));
   await Promise.all([first, second]);
-  expect(catalogue.step).toMatchObject({ reading: wanted, preview: { reading: wanted } });
+  expect(catalogue.step).toMatchObject({
+    reading: wantedReading,
+    preview: { reading: wantedReading },
+  });
   expect(catalogue.canRead).toBe(true);
 });
 
@@ -216,12 +219,12 @@ test('a decimal mark that a person has chosen stays; one that was guessed is gue
 
 test('a file whose prices have two readings is not read before somebody says which', async () => {
   const { catalogue, last } = await previewed();
-  const changed = catalogue.change({ hasHeader: true });
+  const headerChange = catalogue.change({ hasHeader: true });
   const open = { ...guessed, decimalMark: null };
   await last('catalogue.preview').answer(
     ok(previewOf(open, [{ kind: 'decimal_mark', example: '1.659' }])),
   );
-  await changed;
+  await headerChange;
   expect(catalogue.canRead).toBe(false);
   const changing = catalogue.change({ decimalMark: ',' });
   await last('catalogue.preview').answer(ok(previewOf(guessed)));
@@ -231,9 +234,9 @@ test('a file whose prices have two readings is not read before somebody says whi
 
 test('what cannot be previewed keeps what showed, says why, and cannot be read', async () => {
   const { catalogue, last, names } = await previewed();
-  const changed = catalogue.change({ encoding: 'utf-16le' });
+  const changing = catalogue.change({ encoding: 'utf-16le' });
   await last('catalogue.preview').answer(err({ code: 'catalogue_unreadable' }));
-  await changed;
+  await changing;
   expect(catalogue.error).toEqual({ code: 'catalogue_unreadable' });
   expect(catalogue.step).toMatchObject({
     reading: { encoding: 'utf-16le' },
@@ -247,9 +250,9 @@ test('a file is not read before code, description and price have a column', asyn
   const { catalogue, last, names } = await previewed();
   const without: Reading = { ...guessed, columns: [null, 'description', null, 'barcodes'] };
   expect(missingFields(without)).toEqual(['code', 'unitPrice']);
-  const changed = catalogue.change({ columns: without.columns });
+  const changing = catalogue.change({ columns: without.columns });
   await last('catalogue.preview').answer(ok(previewOf(without)));
-  await changed;
+  await changing;
   expect(catalogue.canRead).toBe(false);
   await catalogue.read();
   expect(names()).not.toContain('catalogue.read');
@@ -293,12 +296,12 @@ test('reading that is stopped ends the import, and is no error', async () => {
 test('a catalogue that was read is used, once, and counted', async () => {
   const { catalogue, last, names } = await wasRead();
   const summary = { products: 3, importedAtMs: 1_000 };
-  const used = catalogue.use();
+  const useRequest = catalogue.use();
   void catalogue.use();
   expect(catalogue.step.kind).toBe('using');
   await last('catalogue.use').answer(ok(summary));
   await last('catalogue.lastChange').answer(ok({ changeId: 7, products: 3, isOfMany: true }));
-  await used;
+  await useRequest;
   expect(names().filter((name) => name === 'catalogue.use')).toHaveLength(1);
   expect(catalogue.step).toEqual({ kind: 'idle', justUsed: true, changeId: 7 });
   expect(catalogue.summary).toEqual(summary);
@@ -306,9 +309,9 @@ test('a catalogue that was read is used, once, and counted', async () => {
 
 test('a catalogue that could not be used can be used again', async () => {
   const { catalogue, last } = await wasRead();
-  const used = catalogue.use();
+  const useRequest = catalogue.use();
   await last('catalogue.use').answer(err({ code: 'disk_full' }));
-  await used;
+  await useRequest;
   expect(catalogue.step).toEqual({ kind: 'read', name: 'artigos.csv', report });
   expect(catalogue.error).toEqual({ code: 'disk_full' });
 });
@@ -327,23 +330,23 @@ test('another file takes the place of the one that was chosen before', async () 
 
 test('a file that is chosen while a catalogue is being used stays chosen', async () => {
   const { catalogue, last, names } = await wasRead();
-  const used = catalogue.use();
+  const useRequest = catalogue.use();
   void catalogue.choose(new File(['a;b'], 'other.csv'));
   await expect.poll(() => names().at(-1)).toBe('catalogue.preview');
   await last('catalogue.use').answer(ok({ products: 3, importedAtMs: 1_000 }));
-  await used;
+  await useRequest;
   expect(catalogue.summary).toEqual({ products: 3, importedAtMs: 1_000 });
   expect(catalogue.step).toMatchObject({ name: 'other.csv' });
 });
 
 test('what was known of the former catalogue does not come after the new one', async () => {
   const { catalogue, last } = await wasRead();
-  const loaded = catalogue.loadSummary();
-  const used = catalogue.use();
+  const loading = catalogue.loadSummary();
+  const useRequest = catalogue.use();
   await last('catalogue.use').answer(ok({ products: 3, importedAtMs: 1_000 }));
   await last('catalogue.summary').answer(ok({ products: 9, importedAtMs: 1 }));
   await last('catalogue.lastChange').answer(ok(null));
-  await Promise.all([loaded, used]);
+  await Promise.all([loading, useRequest]);
   expect(catalogue.summary).toEqual({ products: 3, importedAtMs: 1_000 });
 });
 
@@ -365,7 +368,7 @@ test('an import that could not be discarded says so, but not in the next one', a
 
 test('why a file cannot be previewed is not told in the next import', async () => {
   const { catalogue, last, names } = rig({ 'catalogue.receive': null });
-  const chosen = catalogue.choose(file());
+  const choosing = catalogue.choose(file());
   await last('catalogue.discard').answer(ok(null));
   await expect.poll(names).toContain('catalogue.preview');
   await last('catalogue.preview').answer(err({ code: 'catalogue_unreadable' }));
@@ -373,16 +376,16 @@ test('why a file cannot be previewed is not told in the next import', async () =
   const late = last('catalogue.discard');
   void catalogue.choose(file());
   await late.answer(ok(null));
-  await chosen;
+  await choosing;
   expect(catalogue.error).toBeNull();
 });
 
 test('an import is undone by one press, and another change is not', async () => {
   const { catalogue, last } = await wasRead();
-  const used = catalogue.use();
+  const useRequest = catalogue.use();
   await last('catalogue.use').answer(ok({ products: 3, importedAtMs: 1_000 }));
   await last('catalogue.lastChange').answer(ok({ changeId: 7, products: 3, isOfMany: true }));
-  await used;
+  await useRequest;
   const undone = catalogue.undo();
   expect(last('catalogue.undo').argument).toEqual({ changeId: 7 });
   await last('catalogue.undo').answer(ok(null));

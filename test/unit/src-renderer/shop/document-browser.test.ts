@@ -244,9 +244,9 @@ describe('a scanned code', () => {
 
   test('opens its document; where there is none it is said, and nothing else changes', async () => {
     const { service, browser, address, scan } = await scanning();
-    const opened = scan('FS A/3');
+    const opening = scan('FS A/3');
     await service.let();
-    expect([await opened, address.hash]).toEqual([null, '#/documents/3']);
+    expect([await opening, address.hash]).toEqual([null, '#/documents/3']);
     browser.list.choose({ list: 'sales', search: 'A/1' });
     await service.let();
     const missing = scan('FS B/3');
@@ -259,9 +259,9 @@ describe('a scanned code', () => {
 
   test('leads to what comes back of its document', async () => {
     const { service, browser, address } = await scanning();
-    const opened = browser.openScanned('FS A/3', address, 'return');
+    const opening = browser.openScanned('FS A/3', address, 'return');
     await service.let();
-    expect([await opened, address.hash]).toEqual([null, '#/returns/3']);
+    expect([await opening, address.hash]).toEqual([null, '#/returns/3']);
   });
 
   test('opens its document where the scanner’s keyboard is another country’s', async () => {

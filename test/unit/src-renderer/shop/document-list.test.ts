@@ -155,8 +155,8 @@ describe('documents that come meanwhile', () => {
   test('a service whose pages never fit together is not asked for ever', async () => {
     const { service, rest, idAt } = await rig(1000);
     await rest(150, 250);
-    let answered = 0;
-    Object.defineProperty(service, 'count', { get: () => 1000 + (answered += 1) });
+    let answerCount = 0;
+    Object.defineProperty(service, 'count', { get: () => 1000 + (answerCount += 1) });
     service.asked.length = 0;
     await rest(450, 550);
     for (let turn = 0; turn < 20; turn += 1) await settled();

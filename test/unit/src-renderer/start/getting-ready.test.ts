@@ -84,13 +84,13 @@ test('what to offer as quick keys waits for the keys as they were found last', a
   const ready = new GettingReady(till);
   const offered = ready.showKeys();
   await settled();
-  const loaded = ready.loadFacts();
+  const loading = ready.loadFacts();
   answer('sell.quickKeys', 0, []);
   await settled();
   expect(ready.bestSold).toEqual([]);
   const key = { code: 'PAO', colour: null, product: product('PAO') };
   answer('sell.quickKeys', 1, [{ name: '', keys: [key] }]);
-  await Promise.all([loaded, offered]);
+  await Promise.all([loading, offered]);
   expect(ready.bestSold.map(({ code }) => code)).toEqual(['LEITE']);
 });
 

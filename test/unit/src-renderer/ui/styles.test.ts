@@ -84,13 +84,13 @@ describe('styles', () => {
     const markup = globSync(`${root}**/*.svelte`)
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n');
-    const used = new Set(
+    const usedTokens = new Set(
       [...`${all}\n${tokens}\n${markup}`.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name),
     );
-    expect([...named].filter((name) => !used.has(name))).toEqual([]);
+    expect([...named].filter((name) => !usedTokens.has(name))).toEqual([]);
     const set = new Set([...markup.matchAll(/style:(--[\w-]+)/g)].map(([, name = '']) => name));
     expect(
-      [...used].filter((name) => !named.has(name) && !own.has(name) && !set.has(name)),
+      [...usedTokens].filter((name) => !named.has(name) && !own.has(name) && !set.has(name)),
     ).toEqual([]);
   });
 

@@ -45,12 +45,12 @@ const pathsOf = (value: unknown, path: readonly string[] = []): readonly (readon
     ? [path, ...Object.entries(value).flatMap(([key, each]) => pathsOf(each, [...path, key]))]
     : [path];
 
-function changed(value: unknown, [key, ...rest]: readonly string[], to: unknown): unknown {
+function withChange(value: unknown, [key, ...rest]: readonly string[], to: unknown): unknown {
   if (key === undefined) return to;
   const copy: unknown = Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) };
   if (Array.isArray(copy) && !(key in copy)) return [...(copy as unknown[]), to];
   const fields = copy as Record<string, unknown>;
-  fields[key] = changed(fields[key], rest, to);
+  fields[key] = withChange(fields[key], rest, to);
   return copy;
 }
 
@@ -63,12 +63,12 @@ for (const [name, schema, value] of cases) {
 
   test(`${name} that the quick check accepts is accepted by the schema, and left as it is`, () => {
     const paths = pathsOf(value);
-    let refused = 0;
+    let refusedCount = 0;
     fc.assert(
       fc.property(fc.constantFrom(...paths), anything, fc.boolean(), (path, to, isAdded) => {
-        const other = changed(value, isAdded ? [...path.slice(0, -1), 'another'] : path, to);
+        const other = withChange(value, isAdded ? [...path.slice(0, -1), 'another'] : path, to);
         if (!quick(other)) {
-          refused += 1;
+          refusedCount += 1;
           return;
         }
         const parsed = v.safeParse(schema, other);
@@ -77,7 +77,7 @@ for (const [name, schema, value] of cases) {
       }),
       { numRuns: 2_000 },
     );
-    expect(refused).toBeGreaterThan(100);
+    expect(refusedCount).toBeGreaterThan(100);
   });
 }
 
