@@ -7,7 +7,7 @@ import { foldLetters } from './search-words.ts';
 const exactNames: Readonly<Record<ColumnField, readonly string[]>> = {
   code: [
     ...['code', 'codigo', 'cod', 'ref', 'referencia', 'reference', 'sku', 'plu', 'codice', 'clave'],
-    ...['item number', 'internal reference', 'referencia interna', 'referenz'],
+    ...['item number', 'product number', 'internal reference', 'referencia interna', 'referenz'],
     ...['codigo artigo', 'codigo do artigo', 'cod artigo', 'codigo produto', 'codigo do produto'],
     ...['artikelnummer', 'artikelnr', 'artikel nr', 'art nr', 'artnr', 'codigo interno'],
     ...['reference interne', 'riferimento interno', 'interne referenz', 'codice articolo'],
@@ -115,7 +115,7 @@ const ofPriceWithTax = 4;
 const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
   [otherList, null],
   [
-    /^(?:variant )?(?:option|opcao|opcion|opzione) ?\w* (?:value|valore?s?|valeurs?|wert)$|^(?:variant|variation|variante|variacao) (?:name|nome|tit\w+|values?|valores?)$|^(?:val(?:eur|ore?)|wert) (?:d\w+ )?(?:la? )?(?:option|opcao|opcion|opzione) ?\d*$/u,
+    /^(?:variant )?(?:option|opcao|opcion|opzione) ?\w* (?:value|valore?s?|valeurs?|wert)(?: \d)?$|^(?:variant|variation|variante|variacao) (?:\d )?(?:name|nome|tit\w+|values?|valores?)$|^(?:val(?:eur|ore?)|wert) (?:d\w+ )?(?:la? )?(?:option|opcao|opcion|opzione) ?\d*$/u,
     'variant',
   ],
   [
@@ -123,10 +123,13 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
     'soldBy',
   ],
   [/^(?:tipo|typ|type)$/u, 'soldBy', weakest],
-  [/\beat (?:out|in) tax\b/u, null],
+  [
+    /^(?=.*\b(?:tax|iva|tva|mwst|btw)\b).*\b(?:eat (?:out|in)|take ?away|ausser haus|emporter)\b/u,
+    null,
+  ],
   // What is paid for a product, what there is of it, its measures, and prices in other units.
   [
-    /\b(?:\w*custos?|costs?|costes?|costos?|couts?|compras?|achats?|einkauf\w*|ek|acquisto|purchase|supply|wholesale|revenda|pcu?m?|puc|pm[cp]|pv[df]|lucro|profit|total|valor do stock|koszt\w*|zakup\w*|inkoop\w*|kostprijs|revient|prmp|pamp|a[dc]?quisi\w+|einstand\w*|selbstkosten|buy(?:ing)?|forn)\b|^pa\b|^(?:ca|montant|importe|importo) (?:\w+ )?(?:ttc|ht)$|^(?:last|ult\w*|dernier|letzter?) /u,
+    /\b(?:\w*custos?|costs?|costes?|costos?|couts?|compras?|achats?|einkauf\w*|ek|acquist[oi]|purchases?|supply|wholesale|revenda|pcu?m?|puc|pm[cp]|pv[df]|lucro|profit|total|valor do stock|koszt\w*|zakup\w*|inkoop\w*|kostprijs|revient|prmp|pamp|a[dc]?quisi\w+|einstand\w*|selbstkosten|buy(?:ing)?|forn)\b|^pa\b|^(?:ca|montant|importe|importo) (?:\w+ )?(?:ttc|ht)$|^(?:last|ult\w*|dernier|letzter?) /u,
     null,
   ],
   [
@@ -152,7 +155,7 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
   ],
   // What others pay than who comes to the counter, a kilo of what is in a packet, other currencies.
   [
-    /^(?=.*\b(?:precos?|pvp\d*|prices?|precios?|prix|\w*preise?|prezz[oi]|listino|tarifs?|\w*prijs|cena)\b).*\b(?:grundpreis|kgs?|kilos?|quilos?|lit(?:ers?|res?|ros?|ri)|grosso|grossistas?|atacado|revend\w*|rivendit\w*|agent[ie]s?|distribu\w*|pro$|profes?s?ion\w*|b2b|funcionari\w*|staff|employees?|online|web|site|socios?|membros?|members?|vip|club\w*|trade|dealers?|mayor\w*|gros|ingrosso|handler|hurt\w*|prazo|parcel\w*|aplazad\w*|eat (?:out|in)|take ?(?:away|out)|delivery|caixas?|cx|box(?:es)?|cartons?|paletes?|packs?|usd|gbp|chf|brl|aoa)\b/u,
+    /^(?=.*\b(?:precos?|pvp\d*|prices?|precios?|prix|\w*preise?|prezz[oi]|listino|tarifs?|\w*prijs|cena)\b).*\b(?:grundpreis|kgs?|kilos?|quilos?|lit(?:ers?|res?|ros?|ri)|grosso|grossistas?|atacado|revend\w*|rivendit\w*|agent[ie]s?|distribu\w*|pro$|profes?s?ion\w*|b2b|funcionari\w*|staff|employees?|online|web|site|socios?|membros?|members?|vip|club\w*|trade|dealers?|mayor\w*|gros|ingrosso|handler|hurt\w*|prazo|parcel\w*|aplazad\w*|eat (?:out|in)|take ?(?:away|out)|ausser haus|emporter|asporto|para (?:levar|llevar)|delivery|caixas?|cx|box(?:es)?|cartons?|paletes?|packs?|usd|gbp|chf|brl|aoa)\b/u,
     'unitPrice',
     weakest,
   ],

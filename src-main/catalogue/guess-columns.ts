@@ -144,6 +144,7 @@ function assigned(columns: readonly Column[], isWithoutNames: boolean): (ColumnF
       : single.map((field) => score(field, column)),
   );
   leaveOutUncertainPrices(columns, scores, isWithoutNames);
+  if (!isWithoutNames) leaveOutRivalNames(columns, scores);
   const order = [...columns].sort(
     (one, other) =>
       one.name.localeCompare(other.name, 'en', { numeric: true }) || one.at - other.at,
@@ -177,6 +178,16 @@ function assigned(columns: readonly Column[], isWithoutNames: boolean): (ColumnF
 
 /** A lower score leaves a field without a column. */
 const taking = 1;
+
+/** Leaves the name open if no name of a column tells it, and two columns of texts could be it. */
+function leaveOutRivalNames(columns: readonly Column[], scores: number[][]): void {
+  const bit = single.indexOf('description');
+  const scoreOf = ({ at }: Column): number => scores[at]?.[bit] ?? 0;
+  const [best, other] = columns.toSorted((one, next) => scoreOf(next) - scoreOf(one));
+  if (!best || !other || best.named.field === 'description') return;
+  const isRival = scoreOf(other) >= Math.max(taking, scoreOf(best) - 0.1);
+  if (isRival) for (const each of [best, other]) scores[each.at]?.splice(bit, 1, 0);
+}
 
 /**
  * Leaves a price open that no name tells, if one is named as without tax or holds none, if a

@@ -86,7 +86,7 @@ export function previewOfTable(
   };
 }
 
-const currencyName = /^(?:currency|moeda|moneda|devise|w[äa]hrung|valuta|waluta)$/iu;
+const currencyName = /^(?:currency(?:[ _]?code)?|moeda|moneda|devise|w[äa]hrung|valuta|waluta)$/iu;
 
 /** Returns what a person should look at in columns that were guessed. */
 function doubtsAbout(

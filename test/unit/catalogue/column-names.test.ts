@@ -174,6 +174,7 @@ test.each<[ColumnField | null | undefined, readonly string[]]>([
   ['barcodes', ['Kod kreskowy', 'Streepjescode', 'CODBARRA']],
   ['unit', ['J.m.', 'Jednostka', 'Eenheid', 'Cod. Udm', 'Verkaufseinheit', 'Ud.']],
   ['vatLabel', ['BTW %', 'BTW-tarief', 'Steuersatz in %', 'Mehrwertsteuer', 'GST', 'IGIC']],
+  ['variant', ['Option Value 1', 'Variation 1 values', 'Valor opción 2']],
   ['soldBy', ['Balança', 'Waage', 'Balance', 'Vendu au poids', 'Tipo']],
   ['group', ['Grupa', 'Kategoria', 'Groep', 'Artikelgroep', 'Artikelgruppe', 'Productgroep']],
   // What is paid for a product, in other words.
@@ -270,6 +271,9 @@ test.each<[readonly string[], number]>([
   [['Codice', 'Nome', 'Listino agenti', 'Listino pubblico'], 3],
   [['Code', 'Nom', 'Prix pro', 'Prix public'], 3],
   [['Nr', 'Name', 'UVP', 'Preis pro Stück'], 3],
+  [['Nr', 'Name', 'Preis außer Haus', 'Preis im Haus'], 3],
+  [['Code', 'Nom', 'Prix à emporter', 'Prix sur place'], 3],
+  [['Code', 'Name', 'PurchasesUnitPrice', 'SalesUnitPrice'], 3],
   [['Código', 'Nombre', 'PVP recomendado', 'Precio'], 3],
   // Beside what somebody owes, or how many were sold, an amount that nobody names is no price.
   [['Código', 'Nome', 'Telefone', 'Escalão'], -1],

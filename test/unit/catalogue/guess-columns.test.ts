@@ -494,6 +494,20 @@ test('a colour is that of a key where the names tell the products apart', () => 
   expect(table(codes, names, colours, sizes)).toEqual(['code', 'description', 'colour', null]);
 });
 
+test('of two columns of texts with unknown names neither is guessed to be the name', () => {
+  const regions: Layout[number] = ['Região', ['Douro', 'Alentejo', 'Bairrada'], null];
+  const wines: Layout[number] = ['Vinho', ['Quinta Velha', 'Monte Alto', 'Casa Nova'], null];
+  expect(table(codes, regions, wines)).toEqual(['code', null, null]);
+  expect(table(codes, regions)).toEqual(['code', 'description']);
+  const rows = [0, 1, 2].map((row) => [codes, regions, wines].map(([, each]) => each[row] ?? ''));
+  expect(guessColumns(null, rows, 3)).toContain('description');
+});
+
+test('a product number is a code before a technical key', () => {
+  const id: Layout[number] = ['id', ['aa11', 'aa12', 'aa13'], null];
+  expect(table(id, ['product_number', ['SW1', 'SW2', 'SW3'], 'code'], names)[1]).toBe('code');
+});
+
 test('short capitals beside names are codes, and other words are not', () => {
   const prices: Layout[number] = ['P.V.P.', ['1,50', '2,50', '4,00'], 'unitPrice'];
   const texts: Layout[number] = ['Descrição', ['Copo alto', 'Prato raso', 'Taça'], null];
@@ -538,6 +552,7 @@ test.each([
   ['IVA 21% (Bienes), IVA 10% (Bienes), Exento', 'Impuestos'],
   ['8.1%, 2.6%, 2.6%', 'MwSt.'],
   ['voll, ermäßigt, voll', 'MwSt'],
+  ['20% (VAT on Income), Zero Rated Income, 20% (VAT on Income)', 'SalesTaxRate'],
   ['Taux réduit, Taux normal, Taux réduit', 'TVA'],
 ])('%s in a column named %s are rates of VAT', (values, name) => {
   expect(table(codes, names, [name, values.split(', '), 'vatLabel'])[2]).toBe('vatLabel');
