@@ -50,7 +50,11 @@ const previewOf = (reading: Reading): Preview => ({
           { kind: 'decimal_mark', example: '1.800' },
           { kind: 'nameless_rows', rows: 60, of: 220 },
         ]
-      : [{ kind: 'repeated_codes', codes: 2, rows: 5 }],
+      : [
+          { kind: 'repeated_codes', codes: 2, rows: 5 },
+          { kind: 'several_prices', columns: ['PVP 1', 'PVP 2'] },
+          { kind: 'other_currency', example: '12.50 CHF' },
+        ],
 });
 
 const report: ImportReport = {
@@ -105,7 +109,10 @@ const report: ImportReport = {
     },
     { field: null, problem: 'passed_over', texts: ['gola;;;;;b.jpg'], rows: 1, lines: [[7, 7]] },
   ],
-  doubts: [{ kind: 'zero_prices', rows: 2000, of: 2117 }],
+  doubts: [
+    { kind: 'zero_prices', rows: 2000, of: 2117 },
+    { kind: 'other_list', columns: ['NIF', 'Telefone'] },
+  ],
 };
 
 const answers: Answers = {
