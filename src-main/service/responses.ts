@@ -109,7 +109,10 @@ const documentEntries = {
   document_status: codeAndDescription,
   // Another party may lack a name or a number: that is no reason not to show the document.
   party: v.nullable(
-    v.object({ name: v.fallback(name, ''), fiscal_number: v.fallback(taxNumber, '') }),
+    v.object({
+      name: v.fallback(v.nullable(name), null),
+      fiscal_number: v.fallback(v.nullable(taxNumber), null),
+    }),
   ),
 };
 const documentSchema = v.object(documentEntries);
@@ -127,12 +130,17 @@ function summaryOf(document: v.InferOutput<typeof documentSchema>): DocumentSumm
     ...(document.document_serie_id !== null && { serieId: document.document_serie_id }),
     nature: { id: document.document_nature_id, ...document.document_nature },
     status: { id: document.document_status_id, ...document.document_status },
-    party: document.party && {
-      name: document.party.name,
-      fiscalNumber: document.party.fiscal_number,
-    },
+    party: document.party && partyOf(document.party),
   };
 }
+
+type ShownParty = NonNullable<v.InferOutput<typeof documentSchema>['party']>;
+
+/** Null if nothing tells who it is: a final consumer has at least empty texts. */
+const partyOf = ({ name, fiscal_number: fiscalNumber }: ShownParty): DocumentSummary['party'] =>
+  name === null && fiscalNumber === null
+    ? null
+    : { name: name ?? '', fiscalNumber: fiscalNumber ?? '' };
 
 const summarySchema = v.pipe(documentSchema, v.transform(summaryOf));
 

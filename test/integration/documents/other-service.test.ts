@@ -285,6 +285,20 @@ describe('the paper', () => {
     });
   });
 
+  test.each([{}, { id: 5 }, { name: null, fiscal_number: null }])(
+    'does not call a customer a final consumer of whom it is shown %j',
+    async (party) => {
+      const shown = { ...created, party, details: linesOf };
+      const { page, paper } = await startService({
+        list: listOf({ ...summary, party: { name: 'Padaria Sol', fiscal_number: '509442013' } }),
+        extended: shown,
+      });
+      expect(valueOf(await paper()).model).toMatchObject({ customer: null, lacksMarks: true });
+      await page();
+      expect(valueOf(await paper()).model).toMatchObject({ customer: { name: 'Padaria Sol' } });
+    },
+  );
+
   test('of a document without a party’s name needs fiscal marks, and says that lines are missing', async () => {
     const { db, paper } = await startService({ extended: 500, plain: unnamed });
     expect(valueOf(await paper()).model).toMatchObject({

@@ -74,9 +74,18 @@ describe('a summary', () => {
   test.each([null, undefined, [], true, 9.5])(
     'of a party without a readable name or number leaves them empty: %j',
     (value) => {
-      const party = { name: value, fiscal_number: value };
-      const parsed = parseDocumentSummary({ ...summary, party });
-      expect(parsed).toMatchObject({ ok: true, value: { party: { name: '', fiscalNumber: '' } } });
+      const partyOf = (change: object) => {
+        const party = { ...summary.party, ...change };
+        const parsed = parseDocumentSummary({ ...summary, party });
+        if (!parsed.ok) throw new Error(parsed.error.code);
+        return parsed.value.party;
+      };
+      const { name, fiscal_number: fiscalNumber } = summary.party;
+      expect(partyOf({ name: value })).toEqual({ name: '', fiscalNumber });
+      expect(partyOf({ fiscal_number: value })).toEqual({ name, fiscalNumber: '' });
+      // It may be anybody, and not the final consumer, who has neither.
+      expect(partyOf({ name: value, fiscal_number: value })).toBeNull();
+      expect(partyOf({ name: '', fiscal_number: '' })).toEqual({ name: '', fiscalNumber: '' });
     },
   );
 
@@ -333,7 +342,7 @@ describe('a fetched document', () => {
       value: {
         totalCents: 1230,
         taxesCents: null,
-        party: { name: '', fiscalNumber: '' },
+        party: null,
         headerText: '',
         footerText: 'Volte sempre',
       },
