@@ -68,6 +68,7 @@ const facts = [
       drops: { products: 12, before: 1_990_000, after: 1_000_000 },
       isUndone: false,
     },
+    { kind: 'catalogue_imported', products: { added: 12, changed: 1234, removed: 1 } },
   ].map((fact) => v.parse(notedSchema, fact)),
   { kind: 'drawer_opened', reason: 'Coins', outcome: 'opened' },
   { kind: 'pin_recovered', way: 'token' },

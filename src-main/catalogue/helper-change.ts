@@ -10,7 +10,7 @@ import { catalogueError } from './damage.ts';
 import { readLastChange } from './last-change.ts';
 import { eachProduct } from './product-rows.ts';
 import { replaceProducts } from './replace-products.ts';
-import type { Doer } from './pending-notices.ts';
+import type { Doer, ImportNote } from './pending-notices.ts';
 
 type HelperChange =
   | {
@@ -22,7 +22,7 @@ type HelperChange =
     }
   | { readonly kind: 'undo'; readonly changeId: number; readonly doer: Doer | null }
   /** `newFile` is what an import has read. */
-  | { readonly kind: 'import'; readonly newFile: string };
+  | { readonly kind: 'import'; readonly newFile: string; readonly note: ImportNote | null };
 export type ChangeJob = HelperChange & { readonly file: string };
 
 const progressEveryMs = 100;
@@ -83,7 +83,7 @@ function act(
 ): Result<null> {
   switch (change.kind) {
     case 'import':
-      replaceProducts(db, change.newFile);
+      replaceProducts(db, change.newFile, change.note);
       return ok(null);
     case 'undo': {
       const { changeId, doer } = change;

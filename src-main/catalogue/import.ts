@@ -21,6 +21,7 @@ import type { lookAtSpreadsheet, SheetSample } from '../spreadsheet/look.ts';
 import { checkRoom } from '../store/free-space.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { changeCatalogueFile } from './helper-change.ts';
+import type { Doer, ImportNote } from './pending-notices.ts';
 import type { importFile } from './import-file.ts';
 import { nothingYet, withPart, type Utf8SoFar } from './import-text.ts';
 import { previewOf, previewOfSheets } from './reading.ts';
@@ -258,18 +259,22 @@ export class CatalogueImport {
    * it was changed since by hand or by another import, `import_cancelled`, `change_no_room`, and
    * those of the catalogue. @throws what the helper threw.
    */
-  use(reportId = this.#report?.reportId): Promise<Result<CatalogueSummary>> {
+  use(
+    reportId = this.#report?.reportId,
+    doer: Doer | null = null,
+  ): Promise<Result<CatalogueSummary>> {
     return this.#unlessReading(async () => {
       if (!this.#report || this.#report.reportId !== reportId) return err({ code: 'not_found' });
+      const note = doer && noteOf(this.#report, doer);
       const catalogue = this.#catalogue;
       const room = await this.#checkRoom();
       if (!room.ok) return room;
       if (catalogue.changes !== this.#changesBefore) return err({ code: 'catalogue_changed' });
       let put = catalogue.renewUnusable();
-      if (put.ok) put = await this.#put();
+      if (put.ok) put = await this.#put(note);
       if (!put.ok && put.error.code === 'catalogue_damaged') {
         put = catalogue.renewUnusable(true);
-        if (put.ok) put = await this.#put();
+        if (put.ok) put = await this.#put(note);
       }
       if (!put.ok) return put;
       await this.#remove();
@@ -277,9 +282,9 @@ export class CatalogueImport {
     });
   }
 
-  async #put(): Promise<Result<null>> {
+  async #put(note: ImportNote | null): Promise<Result<null>> {
     const { file, changes } = this.#catalogue;
-    const job = { kind: 'import', file, newFile: this.#newFile } as const;
+    const job = { kind: 'import', file, newFile: this.#newFile, note } as const;
     const put = await this.#ended(
       this.#begin(false, (signal) =>
         this.#catalogue.changeByHelper({ code: 'import_under_way' }, (ending) =>
@@ -347,4 +352,11 @@ async function readStart(file: string, length: number): Promise<Buffer> {
   } finally {
     await handle.close();
   }
+}
+
+/** Returns null for an import that changes nothing. */
+function noteOf({ comparison }: ImportReport, doer: Doer): ImportNote | null {
+  const { added, changed, removed } = comparison;
+  const what = { kind: 'catalogue_imported', products: { added, changed, removed } } as const;
+  return added + changed + removed === 0 ? null : { doer, what };
 }

@@ -19,6 +19,12 @@ const doerSchema = v.object({
 });
 export type Doer = Readonly<v.InferOutput<typeof doerSchema>>;
 
+/** Who has imported, and what that changed. */
+export interface ImportNote {
+  readonly doer: Doer;
+  readonly what: Extract<Noted, { kind: 'catalogue_imported' }>;
+}
+
 const toTellSchema = v.variant('kind', [
   v.object({ kind: v.literal('noted'), ...doerSchema.entries, what: notedSchema }),
   v.object({ kind: v.literal('renamed'), before: v.string(), after: v.string() }),

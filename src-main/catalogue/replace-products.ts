@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
 import { prepared } from '../store/prepared.ts';
+import { keepNoted, type ImportNote } from './pending-notices.ts';
 import { indexAllWords } from './rebuild-indexes.ts';
 import { keepReplaced } from './last-change.ts';
 import { readAbout } from './product-rows.ts';
@@ -11,15 +12,17 @@ import { beginChange, clearProducts, rememberAll } from './write-product.ts';
 
 /**
  * `newFile` is one that `CatalogueWriter` finished. The products of before are kept, so that this
- * can be undone; those of an empty catalogue are not worth that. No number is given again. Must be
- * called outside a transaction. @throws what SQLite throws; nothing was changed then.
+ * can be undone; those of an empty catalogue are not worth that. No number is given again. The
+ * till's file is told of `note`. Must be called outside a transaction. @throws what SQLite throws;
+ * nothing was changed then.
  */
-export function replaceProducts(db: Store, newFile: string): void {
+export function replaceProducts(db: Store, newFile: string, note: ImportNote | null = null): void {
   prepared(db, 'ATTACH ? AS new_file').run(newFile);
   try {
     inTransaction(db, () => {
       clearForImport(db);
       copyImport(db);
+      if (note) keepNoted(db, note.doer, note.what);
     });
   } finally {
     db.exec('DETACH new_file');

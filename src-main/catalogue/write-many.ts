@@ -61,5 +61,7 @@ export function undoLast(
     onSome(Math.max(moved.added.length, moved.removed.length));
   });
   if (undone.ok && many && doer) keepNoted(db, doer, notedChange({ ...many, isUndone: true }));
+  if (undone.ok && replaced && doer)
+    keepNoted(db, doer, { kind: 'catalogue_imported', products: null });
   return undone;
 }

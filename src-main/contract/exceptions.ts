@@ -51,6 +51,7 @@ export const exceptionKinds = [
   'money_not_booked',
   'catalogue_changed',
   'catalogue_many_changed',
+  'catalogue_imported',
 ] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];
 
@@ -141,6 +142,8 @@ export type DaysRestored = v.InferOutput<typeof daysRestoredSchema>;
 /** Money of a sale, which is known by its reference. */
 const moneyOfSale = { sale: v.string(), movedCents: centsSchema };
 
+const amountOfProducts = v.pipe(v.number(), v.safeInteger());
+
 const soldBySchema = v.nullable(v.picklist(soldBys));
 
 /** What was done at the till and is told by no sale's row. */
@@ -195,6 +198,13 @@ export const notedSchema = v.variant('kind', [
   }),
   /** Many products were changed by hand at once, or such a change was undone. */
   v.object({ kind: v.literal('catalogue_many_changed'), ...manyChangeSchema.entries }),
+  /** A file was imported, and changed so many products; null for an import that was undone. */
+  v.object({
+    kind: v.literal('catalogue_imported'),
+    products: v.nullable(
+      v.object({ added: amountOfProducts, changed: amountOfProducts, removed: amountOfProducts }),
+    ),
+  }),
 ]);
 export type Noted = v.InferOutput<typeof notedSchema>;
 

@@ -223,7 +223,7 @@ export function catalogueRequests(context: Context): Requests<'catalogue'> {
         return isGone ? { code: 'not_found' } : null;
       },
       run: async ({ reportId }, till) => {
-        return told(till, context.log, await till.catalogueImport.use(reportId));
+        return told(till, context.log, await till.catalogueImport.use(reportId, doerNow()));
       },
     },
     'catalogue.export': {

@@ -3,13 +3,14 @@ import { err, ok } from '../contract/errors.ts';
 import { choosing } from '../page/choosing.ts';
 import { saveSetup } from '../setup-file/save.ts';
 import { changeRules } from '../staff/people.ts';
-import { type Context, besideKiosk } from './context.ts';
+import { actingNow, type Context, besideKiosk } from './context.ts';
 import type { Requests } from './request.ts';
 import type { ManagerAction } from '../contract/lock.ts';
 import type { SetupPart } from '../contract/setup-file.ts';
 import type { SetupHead } from '../setup-file/head.ts';
 import { readDaySettings } from '../store/day-settings.ts';
 import type { Store } from '../store/open.ts';
+import { told } from '../till/in-catalogue.ts';
 import { clean, cleaned, type Known } from './approval.ts';
 import { daySettingsWords } from './day.ts';
 import { rulesWords } from './cashiers.ts';
@@ -57,6 +58,7 @@ export function setupFileRequests(context: Context): Requests<'setup'> {
       run: async (asked, till) => {
         const used = await setupFiles.use(asked, till, {
           onProgress: context.catalogueProgress,
+          doer: actingNow(context, null),
           changeRules: (rules) => {
             const changed = changeRules({ db: till.db, keys: context.staffKeys() }, rules);
             if (changed.ok) lock.watchIdle();
@@ -66,7 +68,7 @@ export function setupFileRequests(context: Context): Requests<'setup'> {
             settings.update({ selling: { ...settings.value.selling, ...rules } }),
         });
         if (used.ok) context.stateChanged();
-        return used;
+        return told(till, context.log, used);
       },
     },
   };

@@ -4,6 +4,7 @@ import { basename, dirname } from 'node:path';
 import type { Argument } from '../contract/api.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { SetupVerdict, SetupPart } from '../contract/setup-file.ts';
+import type { Doer } from '../catalogue/pending-notices.ts';
 import type { Store } from '../store/open.ts';
 import type { Till } from '../till/till.ts';
 import { readSetupFile, type SetupFile, readCatalogue, setupImport } from './content.ts';
@@ -67,6 +68,7 @@ export class SetupFiles {
 
 /** What is changed by others: the rules are under the seal, the settings are this computer's. */
 interface UsingSetup {
+  readonly doer: Doer;
   readonly onProgress: (progress: ImportProgress) => void;
   readonly changeRules: (rules: LockRules) => Result<null>;
   readonly changeSelling: (rules: SetupHead['sellingRules']) => void;
@@ -81,11 +83,11 @@ async function useSetup(
   till: Till,
   setup: SetupFile,
   parts: readonly SetupPart[],
-  { onProgress, changeRules, changeSelling }: UsingSetup,
+  { changeRules, changeSelling, ...importing }: UsingSetup,
 ): Promise<Result<null>> {
   const { head } = setup;
   if (parts.includes('catalogue')) {
-    const used = await useCatalogue(till, setup, onProgress);
+    const used = await useCatalogue(till, setup, importing);
     if (!used.ok) return used;
   }
   if (parts.includes('lockRules')) {
@@ -101,7 +103,7 @@ async function useSetup(
 async function useCatalogue(
   { db, clock, catalogue, catalogueImport, environment }: Till,
   setup: SetupFile,
-  onProgress: UsingSetup['onProgress'],
+  { onProgress, doer }: Pick<UsingSetup, 'onProgress' | 'doer'>,
 ): Promise<Result<null>> {
   const imports = setupImport(environment.startHelper, catalogue, dirname(db.name));
   try {
@@ -111,7 +113,7 @@ async function useCatalogue(
     return await catalogueImport.inTurn(async () => {
       // The till may have been closed, and perhaps another one opened.
       if (!db.open) return err({ code: 'not_signed_in' });
-      const used = await imports.use();
+      const used = await imports.use(undefined, doer);
       return used.ok ? ok(null) : used;
     });
   } finally {

@@ -46,6 +46,7 @@ const kinds: Record<ExceptionKind, string> = {
   money_not_booked: 'Money moved while no day was open',
   catalogue_changed: 'Catalogue changed by hand',
   catalogue_many_changed: 'Many products changed at once',
+  catalogue_imported: 'Catalogue imported',
 };
 
 const { money, unitPrice, percent, named, line, lines } = lineTexts('en', (rest) =>
@@ -135,6 +136,10 @@ const what: ExceptionSentences = {
       ...besidesPrice(changed, enLock.approval, enProducts.soldBys),
     ].join('; '),
   catalogue_many_changed: enManyProducts.exception,
+  catalogue_imported: ({ products }) =>
+    products === null
+      ? 'Undone'
+      : `${products.added} added, ${products.changed} changed, ${products.removed} removed`,
 };
 
 export const enExceptions = {

@@ -47,6 +47,7 @@ const kinds: Record<ExceptionKind, string> = {
   money_not_booked: 'Dinheiro movido sem dia aberto',
   catalogue_changed: 'Catálogo alterado à mão',
   catalogue_many_changed: 'Muitos produtos alterados de uma vez',
+  catalogue_imported: 'Catálogo importado',
 };
 
 const { money, unitPrice, percent, named, line, lines } = lineTexts(
@@ -139,6 +140,10 @@ const what: ExceptionSentences = {
       ...besidesPrice(changed, ptPTLock.approval, ptPTProducts.soldBys),
     ].join('; '),
   catalogue_many_changed: ptPTManyProducts.exception,
+  catalogue_imported: ({ products }) =>
+    products === null
+      ? 'Anulado'
+      : `${products.added} acrescentados, ${products.changed} alterados, ${products.removed} retirados`,
 };
 
 export const ptPTExceptions: Messages['exceptions'] = {

@@ -120,3 +120,33 @@ test('a barcode moved to another product for a while is noted for both, and so i
   expect(sentences.join()).toContain(`No longer scanned by: ${barcode}`);
   expect(sentences.join()).toContain('Sold: By the piece → By weight or measure');
 });
+
+test('an import is noted with what it changed, and its undoing; one that changes nothing is not', async () => {
+  const till = watchedTill();
+  till.at.doneBy = { name: 'Rui', approvedBy: 'Inês' };
+  const text = 'code,description,price\nGALAO,Galão,0.01\nNOVO,Novidade,2\n';
+  for (let time = 1; time <= 2; time += 1) {
+    await till.ask['catalogue.receive']({ isFirst: true, bytes: Buffer.from(text) });
+    const preview = await till.ask['catalogue.preview']({ reading: null });
+    if (!preview.ok) throw new Error(preview.error.code);
+    const { reading } = preview.value;
+    const options = { reading, keepsEdits: false, replacesAll: false, name: 'prices.csv' };
+    const read = await till.ask['catalogue.read'](options);
+    if (!read.ok) throw new Error(read.error.code);
+    const used = await till.ask['catalogue.use']({ reportId: read.value.reportId });
+    expect(used).toMatchObject({ ok: true });
+    expect(await till.list()).toMatchObject([
+      {
+        ...{ kind: 'catalogue_imported', products: { added: 1, changed: 1, removed: 0 } },
+        ...{ by: 'Rui', approvedBy: 'Inês' },
+      },
+    ]);
+  }
+  const last = await till.ask['catalogue.lastChange'](undefined);
+  if (!last.ok || !last.value) throw new Error('nothing to undo');
+  await till.ask['catalogue.undo']({ changeId: last.value.changeId });
+  expect((await till.list()).map((one) => 'products' in one && one.products)).toEqual([
+    { added: 1, changed: 1, removed: 0 },
+    null,
+  ]);
+});
