@@ -159,7 +159,7 @@ const tableOds = (table: readonly (readonly (string | number)[])[]): Buffer => {
 /** Without a helper, returns the catalogue that the file becomes with the guessed reading. */
 async function becomes(bytes: Buffer, isSpreadsheet: boolean) {
   const folder = temporaryFolder();
-  const [file, newFile] = [join(folder, 'file'), join(folder, 'new.db')];
+  const [file, newFile] = [join(folder, 'file'), join(folder, 'catalogue.db')];
   writeFileSync(file, bytes);
   const preview = isSpreadsheet
     ? previewOfSheets(expectOk(await lookAtSpreadsheet({ file })), null)
@@ -179,7 +179,6 @@ async function becomes(bytes: Buffer, isSpreadsheet: boolean) {
   const report = expectOk(await importFile({ ...job, reading, sheetName, nowMs: 0 }, ignore));
   const { catalogue } = Catalogue.open(folder);
   try {
-    expectOk(catalogue.replaceWith(newFile));
     return { products: [...catalogue.products()], badRows: report.badRows };
   } finally {
     catalogue.close();
