@@ -4,38 +4,25 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
-import { emptyCart, type Cart } from '../../src-main/contract/cart.ts';
+import { type Cart } from '../../src-main/contract/cart.ts';
 import type { Argument } from '../../src-main/contract/api.ts';
 import { cents, oneUnit } from '../../src-main/contract/money.ts';
 import { defaultLockRules } from '../../src-main/contract/lock.ts';
-import { defaultSelling } from '../../src-main/contract/selling.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { secondReadMs } from '../../src-renderer/lines/scans.svelte.ts';
-import { fewLines } from '../unit/receipt/sample-receipts.ts';
+import { fewLines, fewLinesCart as cart } from '../unit/receipt/sample-receipts.ts';
 import { product, unitPrice } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { dialog, visible } from './locators.ts';
 import { examine } from './examine.ts';
+import { scanInTurn as scan } from './played-scanner.ts';
 import { noting, show, signedIn, unanswered, type Answers } from './shown-till.ts';
 import { playedLanguages } from './played-languages.ts';
 
-const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
 const { errors, sellActions, payment, scanning, sell } = messagesFor('en');
 const field = () => page.getByRole('combobox', { name: sell.search });
 const refused = (why: keyof typeof scanning.said.command, code: string) =>
   page.getByText(scanning.said.command[why](code));
 
-/** In one turn, as a scanner's keys come; then for as long as a hand needs between two scans. */
-async function scan(...codes: readonly string[]): Promise<void> {
-  for (const code of codes) {
-    // An event's time is that at which it was made: a busy page makes no scanner slow.
-    const presses = code
-      .split('\n')
-      .flatMap((line) => [...Array.from(line), 'Enter'])
-      .map((key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-    for (const press of presses) (document.activeElement ?? document.body).dispatchEvent(press);
-    await new Promise((resolve) => setTimeout(resolve, defaultSelling.scanner.gapMs + 50));
-  }
-}
 const aPersonsPause = () => new Promise((resolve) => setTimeout(resolve, secondReadMs + 50));
 
 /** Returns the carts as main would keep them, newest last. */
@@ -105,9 +92,7 @@ it('a discount by scanner asks a manager as one by hand does, and waits for the 
   const requests: Cart[] = [];
   const saved = await sold(
     { lock: { cashiers: [cashier], standing: 'proven', rules, atTill: cashier } },
-    {
-      'sell.lower': noting(requests, { code: 'not_permitted' }, (argument) => argument.cart),
-    },
+    { 'sell.lower': noting(requests, { code: 'not_permitted' }, (argument) => argument.cart) },
   );
   await scan('CF-KEY-1', 'CF-KEY-0', 'CF-OFF');
   await expect.poll(() => requests.length).toBe(1);
@@ -132,9 +117,7 @@ it('one code of several lines takes nothing off, and sells what its other lines 
   const requests: string[] = [];
   const saved = await sold(
     {},
-    {
-      'sell.scan': noting(requests, { kind: 'unknown' }, ({ text }) => text),
-    },
+    { 'sell.scan': noting(requests, { kind: 'unknown' }, ({ text }) => text) },
   );
   await scan('CF-KEY-9\nCF-KEY-8\n5601234100075\nCF-OFF');
   await expect.element(refused('chained', 'CF-OFF')).toBeVisible();
@@ -182,9 +165,7 @@ it('the payment takes an amount and a method, and finishes with them as the butt
   const paid: Argument<'sell.finish'>['payment'][] = [];
   const saved = await sold(
     {},
-    {
-      'sell.finish': noting(paid, { code: 'not_found' }, (argument) => argument.payment),
-    },
+    { 'sell.finish': noting(paid, { code: 'not_found' }, (argument) => argument.payment) },
   );
   await scan('CF-PAY');
   const tendered = page.getByRole('textbox', { name: payment.tendered });
@@ -308,10 +289,7 @@ it('what is said of a scan or a search moves nothing that is pressed', async () 
   const keys = [{ code: 'CAFE', colour: null, product: product('CAFE') }];
   await sold(
     {},
-    {
-      'sell.quickKeys': [{ name: '', keys }],
-      'sell.findProducts': { code: 'disk_full' },
-    },
+    { 'sell.quickKeys': [{ name: '', keys }], 'sell.findProducts': { code: 'disk_full' } },
   );
   const key = page.getByRole('button', { name: /CAFE/ });
   await expect.element(key).toBeVisible();

@@ -451,9 +451,7 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   it('is set up with the other settings', async () => {
     const requests: unknown[] = [];
-    const change: Answers = {
-      'day.changeSettings': noting(requests, null),
-    };
+    const change: Answers = { 'day.changeSettings': noting(requests, null) };
     show(at(), change, '#/settings/day');
     await page.getByRole('radio', { name: day.modes.required }).click();
     await textbox(day.differenceLimit).fill('10');

@@ -4,14 +4,13 @@ import * as v from 'valibot';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { emptyCart } from '../../src-main/contract/cart.ts';
 import type { Drawer, DrawerOpening } from '../../src-main/contract/drawer.ts';
 import { defaultLockRules } from '../../src-main/contract/lock.ts';
 import { cents, quantitySchema } from '../../src-main/contract/money.ts';
 import type { PrintJob } from '../../src-main/contract/print-jobs.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import StartFailed from '../../src-renderer/StartFailed.svelte';
-import { fewLines } from '../unit/receipt/sample-receipts.ts';
+import { fewLines, fewLinesCart as cart } from '../unit/receipt/sample-receipts.ts';
 import { dialog } from './locators.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
@@ -42,7 +41,6 @@ const openings: readonly DrawerOpening[] = [
   { ...opening, openingId: 2, outcome: 'failed' },
   opening,
 ];
-const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
 const sold: Answers = { 'sell.openCart': cart };
 
 describe.each(playedLanguages)('in %s', (language) => {
@@ -132,10 +130,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       { partyId: 1, name: 'Café Central de Évora, Lda.', fiscalNumber: '509442013' },
       { partyId: 2, name: 'Maria João Antunes', fiscalNumber: '123456789' },
     ];
-    show(at(), {
-      ...sold,
-      'sell.findCustomers': ({ text }) => (text === '' ? customers : []),
-    });
+    show(at(), { ...sold, 'sell.findCustomers': ({ text }) => (text === '' ? customers : []) });
     await expect.element(page.getByRole('list', { name: sell.lines })).toBeVisible();
     await userEvent.keyboard('{F9}');
     await expect.element(button(/Central/)).toBeVisible();

@@ -49,9 +49,7 @@ function pageOf(
   const results = Array.from({ length }, (_, at) => summary(offset + at));
   return { count, offset, results, hasNext: offset + length < count };
 }
-const answered: Answers = {
-  'documents.list': (query) => ({ ...pageOf(query), remembered: null }),
-};
+const answered: Answers = { 'documents.list': (query) => ({ ...pageOf(query), remembered: null }) };
 const waiting = ['queued', 'in_doubt', 'rejected'].map((state, index) =>
   sale({
     ...{ reference: `CF-7K2M-9QXZ-4T0${index}`, state: state as 'queued' },
@@ -288,9 +286,7 @@ describe.each(playedLanguages)('in %s', (language) => {
 
     it('is not finalized', async () => {
       open({
-        'documents.get': opened({
-          status: { id: 1203, code: 'P', description: 'Por finalizar' },
-        }),
+        'documents.get': opened({ status: { id: 1203, code: 'P', description: 'Por finalizar' } }),
       });
       await shows(documents.page.notFinalized);
       await examine();

@@ -8,13 +8,13 @@ import type { Language } from '../../src-main/contract/languages.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { earlyMs, EarlyPresses, holdPresses } from '../../src-renderer/ui/early-presses.ts';
 import { sizesFor, smallest } from '../screen-sizes.ts';
-import { fewLines, sale } from '../unit/receipt/sample-receipts.ts';
+import { fewLinesCart } from '../unit/receipt/sample-receipts.ts';
 import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { sampleProfile } from '../sample-profile.ts';
 import { button } from './locators.ts';
 import { examine } from './examine.ts';
 import { layOut } from './lay-out.ts';
-import { show, signedIn } from './shown-till.ts';
+import { finishedSale, show, signedIn } from './shown-till.ts';
 import { playedLanguages } from './played-languages.ts';
 
 const rest = () => new Promise((resolve) => setTimeout(resolve, earlyMs + 100));
@@ -224,14 +224,10 @@ function sell(change: Partial<TillState> = {}): { finished: number; held: number
   const count = { finished: 0, held: 0 };
   const state = { ...signedIn, ...change };
   show(state, {
-    'sell.openCart': { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] },
-    'sell.finish': ({ payment }) => {
+    'sell.openCart': fewLinesCart,
+    'sell.finish': (wanted) => {
       count.finished += 1;
-      return {
-        sale: sale({ state: 'queued', documentId: null, docKey: null }),
-        nextCart: emptyCart('00000000-0000-4000-8000-000000000002'),
-        paid: payment,
-      };
+      return finishedSale(wanted);
     },
     'sell.quickKeys': [{ name: '', keys }],
     'sell.hold': () => {

@@ -94,9 +94,7 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   it('shows each figure as a picture with a sentence, as a table, and saves it', async () => {
     const requests: unknown[] = [];
-    showFigures(busy, {
-      'figures.export': noting(requests, { file: '/tmp/figures.csv' }),
-    });
+    showFigures(busy, { 'figures.export': noting(requests, { file: '/tmp/figures.csv' }) });
     await shows(money(cents(124_318)));
     const said = new RegExp(`^${figures.byHour}:`);
     await expect.element(page.getByRole('img', { name: said })).toBeVisible();
@@ -162,10 +160,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('says what is unconfirmed, and what cannot be read', async () => {
-    showFigures({
-      ...busy,
-      unreadable: { count: 1, references: ['CF-AB3D-0001-WXYZ'] },
-    });
+    showFigures({ ...busy, unreadable: { count: 1, references: ['CF-AB3D-0001-WXYZ'] } });
     await shows(figures.notConfirmed(3, money(cents(3_194))));
     await shows(/CF-AB3D-0001-WXYZ/);
     await examine();

@@ -15,26 +15,20 @@ import {
   type Cart,
 } from '../../src-main/contract/cart.ts';
 import type { Product } from '../../src-main/contract/catalogue.ts';
-import type { LearningState } from '../../src-main/contract/learning.ts';
 import { cents, oneUnit, percentSchema } from '../../src-main/contract/money.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { formatFor } from '../../src-renderer/bridge/format.ts';
 import { earlyMs } from '../../src-renderer/ui/early-presses.ts';
 import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
-import { fewLines, sale } from '../unit/receipt/sample-receipts.ts';
+import { sale, fewLinesCart as cart } from '../unit/receipt/sample-receipts.ts';
 import { button } from './locators.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
 import { layOut } from './lay-out.ts';
-import { noting, show, signedIn, type Answers } from './shown-till.ts';
+import { finishedSale, learntNothing, noting, show, signedIn, type Answers } from './shown-till.ts';
 import { smallest } from '../screen-sizes.ts';
 
-const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
-const noneLearnt: LearningState = {
-  ...{ phase: 'ended', read: 0, most: 0, error: null, withoutLines: false, unrecognised: 0 },
-  found: { methods: 0, products: 0, customers: 0, kinds: 0 },
-};
 const percent = (hundredths: number) => v.parse(percentSchema, hundredths);
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, earlyMs + 50));
 
@@ -66,13 +60,9 @@ function atTill(change: Partial<TillState>, more: Answers = {}, become: Become =
     { ...signedIn, ...change },
     {
       'sell.openCart': cart,
-      'sell.finish': ({ payment }: Argument<'sell.finish'>) => {
-        paid.push(payment);
-        return {
-          sale: sale({ state: 'queued', documentId: null, docKey: null }),
-          nextCart: emptyCart('00000000-0000-4000-8000-000000000002'),
-          paid: payment,
-        };
+      'sell.finish': (wanted) => {
+        paid.push(wanted.payment);
+        return finishedSale(wanted);
       },
       ...more,
     },
@@ -418,7 +408,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     show(
       { ...signedIn, language },
       {
-        'learning.state': noneLearnt,
+        'learning.state': learntNothing,
         'settings.invoiceKinds': noting(requests, [], ({ lookUp }) => lookUp),
       },
       '#/start/invoices',
@@ -441,7 +431,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       if (where === 'step')
         show(
           { ...signedIn, language },
-          { 'learning.state': noneLearnt, 'settings.invoiceKinds': kinds },
+          { 'learning.state': learntNothing, 'settings.invoiceKinds': kinds },
           '#/start/invoices',
         );
       else atTill({ language }, { 'settings.invoiceKinds': kinds });

@@ -2,12 +2,17 @@
 import { describe, expect, inject, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { defaultDaySettings } from '../../src-main/contract/day.ts';
-import { emptyCart, type Cart } from '../../src-main/contract/cart.ts';
+import { emptyCart } from '../../src-main/contract/cart.ts';
 import { cents, zeroCents } from '../../src-main/contract/money.ts';
 import { defaultLockRules } from '../../src-main/contract/lock.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { sections } from '../../src-renderer/sections.ts';
-import { document as listed, fewLines, opened, sale } from '../unit/receipt/sample-receipts.ts';
+import {
+  document as listed,
+  opened,
+  sale,
+  fewLinesCart as cart,
+} from '../unit/receipt/sample-receipts.ts';
 import { oneOfEachException } from '../one-of-each-exception.ts';
 import { visible } from './locators.ts';
 import { showUntilHidden, signedIn, type Answers } from './shown-till.ts';
@@ -26,7 +31,6 @@ interface View {
   readonly mayBeBare?: boolean;
 }
 
-const cart: Cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
 const sold: Answers = {
   'sell.openCart': cart,
   ...{ 'sell.findCustomers': [], 'sell.holdCart': emptyCart(cart.cartId) },
@@ -104,10 +108,7 @@ const views: Readonly<Record<string, View>> = {
     state: { selling: { ...signedIn.selling, scanner } },
   },
   'a new document': { place: '#/documents/new' },
-  'labels of shelves': {
-    place: '#/catalogue/labels',
-    answers: labels,
-  },
+  'labels of shelves': { place: '#/catalogue/labels', answers: labels },
 };
 
 const furtherViews: Readonly<Record<string, View>> = {

@@ -125,10 +125,7 @@ const answers: Answers = {
 describe.each(playedLanguages)('in %s', (language) => {
   const { catalogue } = messagesFor(language);
   const columnFor = (field: ColumnField) =>
-    page.getByRole('combobox', {
-      name: catalogue.columnOf(catalogue.fields[field]),
-      exact: true,
-    });
+    page.getByRole('combobox', { name: catalogue.columnOf(catalogue.fields[field]), exact: true });
   const rowOf = (field: ColumnField) =>
     page
       .getByRole('table', { name: catalogue.fieldTable })

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { emptyCart } from '../../src-main/contract/cart.ts';
-import { fewLines } from '../unit/receipt/sample-receipts.ts';
+import { fewLinesCart as cart } from '../unit/receipt/sample-receipts.ts';
 import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
@@ -11,7 +11,6 @@ import { isInSight } from './in-sight.ts';
 import { laidOut } from './lay-out.ts';
 import { noting, show, signedIn, unanswered, type Answers } from './shown-till.ts';
 
-const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
 const foundProducts = Array.from({ length: 9 }, (_, index) => product(`TORRADA-${index + 1}`));
 const answers: Answers = { 'sell.openCart': cart, 'sell.findProducts': foundProducts };
 
@@ -118,10 +117,7 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   it('their OK presses the button of the form, and not one that is disabled', async () => {
     const heldKeys: string[] = [];
-    show(at, {
-      ...answers,
-      'sell.hold': noting(heldKeys, unanswered, ({ name }) => name),
-    });
+    show(at, { ...answers, 'sell.hold': noting(heldKeys, unanswered, ({ name }) => name) });
     await expect.element(page.getByText('Queijo da Serra').first()).toBeVisible();
     await field().click();
     await userEvent.keyboard('{Shift>}{F3}{/Shift}');

@@ -2,15 +2,13 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { emptyCart } from '../../src-main/contract/cart.ts';
 import { defaultLockRules } from '../../src-main/contract/lock.ts';
 import { oneUnit } from '../../src-main/contract/money.ts';
-import { fewLines } from '../unit/receipt/sample-receipts.ts';
+import { fewLines, fewLinesCart as cart } from '../unit/receipt/sample-receipts.ts';
 import { product, unitPrice } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { visible } from './locators.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
 
-const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
 const sold: Answers = { 'sell.openCart': cart };
 const rows = () => page.getByRole('list', { name: 'Lines' }).getByRole('button');
 const quantity = () => page.getByRole('textbox', { name: /^Quantity of/ });

@@ -5,12 +5,10 @@ import { page, userEvent, type Locator } from 'vitest/browser';
 import * as v from 'valibot';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
-import { emptyCart } from '../../src-main/contract/cart.ts';
 import { quantitySchema, unitPriceSchema } from '../../src-main/contract/money.ts';
-import type { LearningState } from '../../src-main/contract/learning.ts';
 import { defaultSelling, type Scanned } from '../../src-main/contract/selling.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
-import { fewLines, sale } from '../unit/receipt/sample-receipts.ts';
+import { fewLinesCart as cart } from '../unit/receipt/sample-receipts.ts';
 import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { sampleProfile } from '../sample-profile.ts';
 import { sizesFor } from '../screen-sizes.ts';
@@ -20,9 +18,9 @@ import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
 import { isInSight } from './in-sight.ts';
 import { layOut } from './lay-out.ts';
-import { show, signedIn, type Answers } from './shown-till.ts';
+import { scanInTurn as scan } from './played-scanner.ts';
+import { finishedSale, learntNothing, show, signedIn, type Answers } from './shown-till.ts';
 
-const cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
 const quickKey = { code: 'CAFE', colour: null, product: product('CAFE') };
 const pages = ['', 'Café'].map((name) => ({
   name,
@@ -30,10 +28,6 @@ const pages = ['', 'Café'].map((name) => ({
 }));
 const codes = Array.from({ length: 7 }, (_, index) => `560123456789${String(index)}`);
 const [first = ''] = codes;
-const learning: LearningState = {
-  ...{ phase: 'ended', read: 0, most: 0, error: null, withoutLines: false, unrecognised: 0 },
-  found: { methods: 0, products: 0, customers: 0, kinds: 0 },
-};
 const foundScan: Scanned = {
   kind: 'product',
   isFromLabel: false,
@@ -41,18 +35,6 @@ const foundScan: Scanned = {
   quantity: v.parse(quantitySchema, 1000),
   unitPrice: v.parse(unitPriceSchema, 800_000),
 };
-
-/** In one turn, as a scanner's keys come; then for as long as a hand needs between two scans. */
-async function scan(...scanned: readonly string[]): Promise<void> {
-  for (const code of scanned) {
-    // An event's time is that at which it was made: a busy page makes no scanner slow.
-    const presses = [...Array.from(code), 'Enter'].map(
-      (key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
-    );
-    for (const press of presses) (document.activeElement ?? document.body).dispatchEvent(press);
-    await new Promise((resolve) => setTimeout(resolve, defaultSelling.scanner.gapMs + 50));
-  }
-}
 
 /** The usual sizes, the smallest window, and either side of each width at which a view changes. */
 const sweptSizes = [
@@ -144,10 +126,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     show(
       { ...signedIn, language },
       selling(() => false, {
-        'sell.finish': ({ payment: paid }) => ({
-          ...{ sale: sale(), paid },
-          nextCart: emptyCart('00000000-0000-4000-8000-000000000002'),
-        }),
+        'sell.finish': finishedSale,
       }),
     );
     await expect.element(page.getByRole('tabpanel')).toBeVisible();
@@ -186,7 +165,7 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   it('on the first day, what went wrong', async () => {
     const refused = {
-      'learning.state': learning,
+      'learning.state': learntNothing,
       'learning.methods': { code: 'disk_full' },
     } as const;
     show(troubled, refused, '#/start/methods');

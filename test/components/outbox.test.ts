@@ -52,12 +52,7 @@ const summaries = Array.from({ length: 40 }, (_, index) => {
 
 function openedSale(state: SaleState): OpenedSale {
   const steps: readonly SaleStep[] = [
-    {
-      atMs,
-      event: 'committed',
-      state: 'queued',
-      evidence: { kind: 'committed' },
-    },
+    { atMs, event: 'committed', state: 'queued', evidence: { kind: 'committed' } },
     {
       atMs: atMs + 1_000,
       event: 'claimed',

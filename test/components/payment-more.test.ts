@@ -3,15 +3,13 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { emptyCart, type Cart } from '../../src-main/contract/cart.ts';
+import { type Cart } from '../../src-main/contract/cart.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
-import { fewLines } from '../unit/receipt/sample-receipts.ts';
+import { fewLinesCart as cart } from '../unit/receipt/sample-receipts.ts';
 import { button } from './locators.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
 import { noting, show, signedIn, unanswered, type Answers } from './shown-till.ts';
-
-const cart: Cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
 
 describe.each(playedLanguages)('in %s', (language) => {
   const { payment, sell, settings } = messagesFor(language);
@@ -140,9 +138,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     const asked: unknown[] = [];
     show(
       at(),
-      {
-        'settings.update': noting(asked, null, ({ selling }) => selling?.extraButtons),
-      },
+      { 'settings.update': noting(asked, null, ({ selling }) => selling?.extraButtons) },
       '#/settings/payment-methods',
     );
     await page.getByRole('checkbox', { name: more.names.footerText }).click();

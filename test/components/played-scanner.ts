@@ -1,5 +1,6 @@
 // A scanner that is played key by key: each key says its own time, so the machine's pace does not
 // count, and writes into the field that has the focus as a keyboard does.
+import { defaultSelling } from '../../src-main/contract/selling.ts';
 import { isTyping } from '../../src-renderer/lines/typing.ts';
 
 export interface PlayedKey {
@@ -45,4 +46,17 @@ export function playScan(
 ): void {
   const keys = [...Array.from(text, (key) => ({ key })), ...end];
   play(keys.map((key, at) => ({ ...key, gapMs: pauses[at] ?? 8 })));
+}
+
+/** In one turn, as a scanner's keys come; then for as long as a hand needs between two scans. */
+export async function scanInTurn(...codes: readonly string[]): Promise<void> {
+  for (const code of codes) {
+    // An event's time is that at which it was made: a busy page makes no scanner slow.
+    const presses = code
+      .split('\n')
+      .flatMap((line) => [...Array.from(line), 'Enter'])
+      .map((key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    for (const press of presses) (document.activeElement ?? document.body).dispatchEvent(press);
+    await new Promise((resolve) => setTimeout(resolve, defaultSelling.scanner.gapMs + 50));
+  }
 }

@@ -22,14 +22,9 @@ import { noting, show, signedIn, unanswered, type Answers } from './shown-till.t
 
 const reference = 'CF-7K2M-9QXZ-4T10';
 const line = (code: string, description: string, sold: number, left: number) =>
-  ({
-    code,
-    description,
-    unit: '',
-    unitPrice: 175_000_0,
-    sold,
-    left,
-  }) as unknown as NonNullable<OpenedReturn['lines']>[number];
+  ({ code, description, unit: '', unitPrice: 175_000_0, sold, left }) as unknown as NonNullable<
+    OpenedReturn['lines']
+  >[number];
 const opened: OpenedReturn = {
   origin: { documentId: 7, docKey: 'FS 2026A/42', reference },
   ...{ documentName: 'Fatura simplificada', date: '2026-11-21', party: null, discount: noDiscount },
@@ -453,9 +448,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   it('practice rehearses a service that does not link', async () => {
     const asked: unknown[] = [];
     const practice = at({ profile: { ...sampleProfile, kind: 'practice' } });
-    show(practice, {
-      'practice.rehearse': noting(asked, { withdrawnCode: 'X' }),
-    });
+    show(practice, { 'practice.rehearse': noting(asked, { withdrawnCode: 'X' }) });
     const { unlinked_return: texts } = messages.practice.rehearsals;
     await button(messages.practice.rehearse).click();
     await page.getByRole('tab', { name: texts.name }).click();

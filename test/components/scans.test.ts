@@ -310,9 +310,7 @@ describe.each(playedLanguages)('the scanner’s settings in %s', (language) => {
   it('the test names a prefix, the ending key, the keyboards and what would be done', async () => {
     show(
       { ...signedIn, language },
-      {
-        'sell.scan': ({ text }: Argument<'sell.scan'>) => scans[text] ?? { kind: 'unknown' },
-      },
+      { 'sell.scan': ({ text }: Argument<'sell.scan'>) => scans[text] ?? { kind: 'unknown' } },
       '#/settings/scanner',
     );
     await expect.element(page.getByText(messages.testHint)).toBeVisible();

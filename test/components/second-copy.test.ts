@@ -190,10 +190,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       const used: unknown[] = [];
       show(
         at(noSecondCopy),
-        {
-          ...answers,
-          'secondCopy.use': noting(used, false),
-        },
+        { ...answers, 'secondCopy.use': noting(used, false) },
         '#/settings/start-again',
       );
       await lookAtIt();

@@ -241,9 +241,7 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   it('looks for a typed percentage as for any words while there is no line', async () => {
     const requests: string[] = [];
-    show(at, {
-      'sell.scan': noting(requests, { kind: 'unknown' }, ({ text }) => text),
-    });
+    show(at, { 'sell.scan': noting(requests, { kind: 'unknown' }, ({ text }) => text) });
     const field = page.getByRole('combobox', { name: sell.search });
     await field.fill('10%');
     await userEvent.keyboard('{Enter}');

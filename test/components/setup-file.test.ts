@@ -30,10 +30,7 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   it('a file is looked at, and its ticked parts are used', async () => {
     const requests: unknown[] = [];
-    const answers: Answers = {
-      'setup.look': verdict,
-      'setup.use': noting(requests, null),
-    };
+    const answers: Answers = { 'setup.look': verdict, 'setup.use': noting(requests, null) };
     show(at, answers, place);
     await press(setupFile.choose);
     await shows(

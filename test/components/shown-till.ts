@@ -10,11 +10,13 @@ import { emptyCart } from '../../src-main/contract/cart.ts';
 import { err, ok, type AppError, type Result } from '../../src-main/contract/errors.ts';
 import { defaultDisplay } from '../../src-main/contract/display.ts';
 import { defaultReceiptSettings } from '../../src-main/contract/printing.ts';
+import type { LearningState } from '../../src-main/contract/learning.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import App from '../../src-renderer/App.svelte';
 import { Till } from '../../src-renderer/bridge/till.svelte.ts';
 import '../../src-renderer/ui/base.css';
 import { quietReport } from '../quiet-report.ts';
+import { sale } from '../unit/receipt/sample-receipts.ts';
 import { state } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { sampleProfile } from '../sample-profile.ts';
 
@@ -99,6 +101,18 @@ export const signedIn: TillState = {
   ],
 };
 
+/** What main answers once a sale is saved. */
+export const finishedSale = ({ payment }: Argument<'sell.finish'>): Answer<'sell.finish'> => ({
+  sale: sale({ state: 'queued', documentId: null, docKey: null }),
+  ...{ nextCart: emptyCart('00000000-0000-4000-8000-000000000002'), paid: payment },
+});
+
+/** The documents of the service have been read, and taught nothing. */
+export const learntNothing: LearningState = {
+  ...{ phase: 'ended', read: 0, most: 0, error: null, withoutLines: false, unrecognised: 0 },
+  found: { methods: 0, products: 0, customers: 0, kinds: 0 },
+};
+
 /** Answers every such request the same, and adds what was asked, or a part of it, to the notes. */
 export const noting =
   <Asked, Reply>(
@@ -176,9 +190,5 @@ export function showUntilHidden(tillState: TillState, answers: Answers, place: s
   );
   location.hash = place;
   const app = mount(App, { target: document.body, props: { till } });
-  return {
-    become: (changed) => become(changed),
-    hide: () => unmount(app),
-    unforeseen,
-  };
+  return { become: (changed) => become(changed), hide: () => unmount(app), unforeseen };
 }

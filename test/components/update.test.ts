@@ -65,9 +65,7 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   it('an empty address counts as none, and finding no newer version shows its time', async () => {
     const args: unknown[] = [];
-    const answers: Answers = {
-      'update.setAddress': noting(args, null),
-    };
+    const answers: Answers = { 'update.setAddress': noting(args, null) };
     const lookedAtMs = Date.UTC(2026, 10, 2, 9, 30);
     show(as({ kind: 'newest', lookedAtMs }), answers, place);
     await shows(updates.newest(signedIn.version, lookedAtMs));

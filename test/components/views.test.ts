@@ -3,18 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
-import { emptyCart, type Cart } from '../../src-main/contract/cart.ts';
 import { defaultCounter } from '../../src-main/contract/counter.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import { exceptionKinds } from '../../src-main/contract/exceptions.ts';
-import type { LearningState } from '../../src-main/contract/learning.ts';
 import { defaultLockRules } from '../../src-main/contract/lock.ts';
 import { cents } from '../../src-main/contract/money.ts';
 import { unusableReasons, type BackupVerdict } from '../../src-main/contract/restore.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { dayName } from '../../src-renderer/bridge/day-names.ts';
 import { formatFor } from '../../src-renderer/bridge/format.ts';
-import { fewLines } from '../unit/receipt/sample-receipts.ts';
+import { fewLinesCart as cart } from '../unit/receipt/sample-receipts.ts';
 import { product, state } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { oneOfEachException } from '../one-of-each-exception.ts';
 import { company } from '../unit/src-renderer/sign-in/signing-in-till.ts';
@@ -24,9 +22,8 @@ import { playedLanguages } from './played-languages.ts';
 import { isInSight } from './in-sight.ts';
 import { layOut } from './lay-out.ts';
 import { showPinWindow } from './shown-pin-window.ts';
-import { noting, show, signedIn, type Answers } from './shown-till.ts';
+import { learntNothing, noting, show, signedIn, type Answers } from './shown-till.ts';
 
-const cart: Cart = { ...emptyCart('00000000-0000-4000-8000-000000000001'), lines: [...fewLines] };
 const sold: Answers = { 'sell.openCart': cart };
 /** The lock of a till that nobody is at. */
 const lockedFor = {
@@ -54,9 +51,7 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   it('what people do is told to main, also where nobody has unlocked the till', async () => {
     const told: unknown[] = [];
-    show(at(), {
-      'lock.touch': noting(told, null),
-    });
+    show(at(), { 'lock.touch': noting(told, null) });
     await expect.element(page.getByRole('link').first()).toBeVisible();
     await userEvent.keyboard('{Shift}');
     await expect.poll(() => told).toContainEqual({ what: 'person' });
@@ -313,12 +308,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     });
 
     it('shows the open step in the list of steps', async () => {
-      const counts = { methods: 0, products: 0, customers: 0, kinds: 0 };
-      const learning: LearningState = {
-        phase: 'ended',
-        ...{ read: 0, most: 0, error: null, withoutLines: false, unrecognised: 0, found: counts },
-      };
-      const answers: Answers = { 'learning.state': learning, 'learning.methods': [] };
+      const answers: Answers = { 'learning.state': learntNothing, 'learning.methods': [] };
       show(at(), answers, '#/start/methods');
       const last = page.getByRole('link').filter({ hasText: messages.start.names.backups });
       await expect.element(last).toBeInTheDocument();

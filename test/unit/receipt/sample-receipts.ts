@@ -1,6 +1,6 @@
 // Sample sales and documents that receipts are made of.
 import * as v from 'valibot';
-import { totals, type CartLine } from '../../../src-main/contract/cart.ts';
+import { emptyCart, totals, type Cart, type CartLine } from '../../../src-main/contract/cart.ts';
 import { counterSale } from '../../../src-main/contract/new-document.ts';
 import type {
   DocumentDetail,
@@ -48,6 +48,12 @@ export const fewLines: readonly CartLine[] = [
   line('Pastel de nata', 3000, 1_300_000),
   line('Queijo da Serra', 345, 18_900_000),
 ];
+
+/** A sale of them under way. */
+export const fewLinesCart: Cart = {
+  ...emptyCart('00000000-0000-4000-8000-000000000001'),
+  lines: [...fewLines],
+};
 
 /** A weighed product below its list price, and another at its list price. */
 export const loweredLines: readonly CartLine[] = [
