@@ -18,8 +18,9 @@ export type DayMode = (typeof dayModes)[number];
 
 const identifier = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const notNegative = v.pipe(centsSchema, v.minValue(cents(0)));
-/** An amount that a drawer can hold; the bound keeps sums of many exact. */
-export const amountSchema = v.pipe(notNegative, v.maxValue(cents(99_999_999)));
+/** The most that a drawer can hold; the bound keeps sums of many exact. */
+export const mostInDrawerCents = cents(99_999_999);
+export const amountSchema = v.pipe(notNegative, v.maxValue(mostInDrawerCents));
 
 export const daySettingsSchema = v.strictObject({
   mode: v.picklist(dayModes),

@@ -1,9 +1,8 @@
 // Turns a cart and its payment, or a document of any nature, into the frozen body of a request
 // (service-api, Create a document).
-import * as v from 'valibot';
 import { localDay } from '../contract/calendar.ts';
 import { totals, type Cart } from '../contract/cart.ts';
-import { amountSchema } from '../contract/day.ts';
+import { mostInDrawerCents } from '../contract/day.ts';
 import { simplifiedInvoiceCode } from '../contract/documents.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import {
@@ -40,7 +39,7 @@ export function counterSaleError({ cart, payment }: CounterSale): AppError | und
   if (cart.lines.length === 0) return { code: 'cart_empty' };
   const { totalCents } = totals(cart);
   if (totalCents <= 0) return { code: 'total_not_positive' };
-  if (!v.is(amountSchema, totalCents)) return { code: 'invalid_value', field: 'total' };
+  if (totalCents > mostInDrawerCents) return { code: 'invalid_value', field: 'total' };
   const { tenderedCents = totalCents } = payment;
   return tenderedCents < totalCents ? { code: 'tendered_too_little' } : undefined;
 }
