@@ -20,24 +20,24 @@ import { playedLanguages } from './played-languages.ts';
 
 const { errors, sellActions, payment, scanning, sell } = messagesFor('en');
 const field = () => page.getByRole('combobox', { name: sell.search });
-const refused = (why: keyof typeof scanning.said.command, code: string) =>
+const refusalOf = (why: keyof typeof scanning.said.command, code: string) =>
   page.getByText(scanning.said.command[why](code));
 
 const aPersonsPause = () => new Promise((resolve) => setTimeout(resolve, secondReadMs + 50));
 
 /** Returns the carts as main would keep them, newest last. */
-async function sold(change: Partial<TillState> = {}, more: Answers = {}): Promise<Cart[]> {
-  const saved: Cart[] = [cart];
+async function showSale(change: Partial<TillState> = {}, more: Answers = {}): Promise<Cart[]> {
+  const savedCarts: Cart[] = [cart];
   show(
     { ...signedIn, ...change },
     {
       'sell.openCart': cart,
-      'sell.saveCart': noting(saved, null, (argument) => argument.cart),
+      'sell.saveCart': noting(savedCarts, null, (argument) => argument.cart),
       ...more,
     },
   );
   await expect.element(page.getByText('Queijo da Serra').first()).toBeVisible();
-  return saved;
+  return savedCarts;
 }
 
 describe.each(playedLanguages)('in %s', (language) => {
@@ -90,45 +90,45 @@ it('a discount by scanner asks a manager as one by hand does, and waits for the 
   const cashier = { cashierId: 'A', name: 'Inês', role: 'cashier' } as const;
   const rules = { ...defaultLockRules, managerActions: ['lower_price' as const] };
   const requests: Cart[] = [];
-  const saved = await sold(
+  const savedCarts = await showSale(
     { lock: { cashiers: [cashier], standing: 'proven', rules, atTill: cashier } },
     { 'sell.lower': noting(requests, { code: 'not_permitted' }, (argument) => argument.cart) },
   );
   await scan('CF-KEY-1', 'CF-KEY-0', 'CF-OFF');
   await expect.poll(() => requests.length).toBe(1);
-  await expect.element(refused('not_done', 'CF-OFF')).toBeVisible();
+  await expect.element(refusalOf('not_done', 'CF-OFF')).toBeVisible();
   expect(requests[0]?.lines.map(({ description }) => description)).toEqual(['Queijo da Serra']);
-  expect(saved).toEqual([cart]);
+  expect(savedCarts).toEqual([cart]);
 });
 
 it('a discount beyond everything, or without its digits, changes nothing and says so', async () => {
-  const saved = await sold();
+  const savedCarts = await showSale();
   await scan('CF-OFF');
-  await expect.element(refused('number_needed', 'CF-OFF')).toBeVisible();
+  await expect.element(refusalOf('number_needed', 'CF-OFF')).toBeVisible();
   await scan('CF-KEY-1', 'CF-KEY-0', 'CF-KEY-1', 'CF-OFF');
   await expect.element(field()).toHaveValue('101');
-  await expect.element(refused('percent_wrong', 'CF-OFF')).toBeVisible();
+  await expect.element(refusalOf('percent_wrong', 'CF-OFF')).toBeVisible();
   await scan('CF-BACK');
   await expect.element(field()).toHaveValue('');
-  expect(saved).toEqual([cart]);
+  expect(savedCarts).toEqual([cart]);
 });
 
 it('one code of several lines takes nothing off, and sells what its other lines name', async () => {
   const requests: string[] = [];
-  const saved = await sold(
+  const savedCarts = await showSale(
     {},
     { 'sell.scan': noting(requests, { kind: 'unknown' }, ({ text }) => text) },
   );
   await scan('CF-KEY-9\nCF-KEY-8\n5601234100075\nCF-OFF');
-  await expect.element(refused('chained', 'CF-OFF')).toBeVisible();
+  await expect.element(refusalOf('chained', 'CF-OFF')).toBeVisible();
   // No more than the first of them alone would do.
   await expect.element(field()).toHaveValue('9');
   await expect.poll(() => requests).toEqual(['5601234100075']);
-  expect(saved).toEqual([cart]);
+  expect(savedCarts).toEqual([cart]);
 });
 
 it('a command that does not apply changes nothing and says so', async () => {
-  const saved = await sold();
+  const savedCarts = await showSale();
   for (const [code, why] of [
     ['CF-UNDO', 'idle'],
     ['CF-HELD', 'idle'],
@@ -139,33 +139,33 @@ it('a command that does not apply changes nothing and says so', async () => {
     ['CF-PAY-2', 'unpaid'],
   ] as const) {
     await scan(code);
-    await expect.element(refused(why, code)).toBeVisible();
+    await expect.element(refusalOf(why, code)).toBeVisible();
   }
   await scan('CF-KEY-5', 'CF-KEY-0', 'CF-NIF');
-  await expect.element(refused('no_tax_number', 'CF-NIF')).toBeVisible();
-  expect(saved).toEqual([cart]);
+  await expect.element(refusalOf('no_tax_number', 'CF-NIF')).toBeVisible();
+  expect(savedCarts).toEqual([cart]);
 });
 
 it('a command is covered by a dialog, which another one closes as Escape does', async () => {
-  const saved = await sold({ hasSold: true });
+  const savedCarts = await showSale({ hasSold: true });
   await page.getByRole('button', { name: sell.freeLine }).click();
   await scan('CF-HOLD');
-  await expect.element(refused('covered', 'CF-HOLD')).toBeVisible();
+  await expect.element(refusalOf('covered', 'CF-HOLD')).toBeVisible();
   await scan('CF-BACK');
   await expect.element(dialog(sell.freeLine)).not.toBeInTheDocument();
   await page.getByRole('button', { name: sellActions.priceCheck.title }).click();
   await scan('CF-UNDO');
-  await expect.element(refused('covered', 'CF-UNDO')).toBeVisible();
+  await expect.element(refusalOf('covered', 'CF-UNDO')).toBeVisible();
   await scan('CF-BACK');
   await expect.element(dialog(sellActions.priceCheck.title)).not.toBeInTheDocument();
-  expect(saved).toEqual([cart]);
+  expect(savedCarts).toEqual([cart]);
 });
 
 it('the payment takes an amount and a method, and finishes with them as the button does', async () => {
-  const paid: Argument<'sell.finish'>['payment'][] = [];
-  const saved = await sold(
+  const payments: Argument<'sell.finish'>['payment'][] = [];
+  const savedCarts = await showSale(
     {},
-    { 'sell.finish': noting(paid, { code: 'not_found' }, (argument) => argument.payment) },
+    { 'sell.finish': noting(payments, { code: 'not_found' }, (argument) => argument.payment) },
   );
   await scan('CF-PAY');
   const tendered = page.getByRole('textbox', { name: payment.tendered });
@@ -173,18 +173,18 @@ it('the payment takes an amount and a method, and finishes with them as the butt
   await expect.element(tendered).toHaveValue('1.5');
   await aPersonsPause();
   await scan('CF-PAY');
-  await expect.element(refused('unfinishable', 'CF-PAY')).toBeVisible();
+  await expect.element(refusalOf('unfinishable', 'CF-PAY')).toBeVisible();
   await scan('CF-PAY-7');
-  await expect.element(refused('no_method', 'CF-PAY-7')).toBeVisible();
+  await expect.element(refusalOf('no_method', 'CF-PAY-7')).toBeVisible();
   await scan('CF-UNDO');
-  await expect.element(refused('covered', 'CF-UNDO')).toBeVisible();
-  expect(paid).toEqual([]);
+  await expect.element(refusalOf('covered', 'CF-UNDO')).toBeVisible();
+  expect(payments).toEqual([]);
   await scan('CF-BACK', 'CF-PAY', 'CF-KEY-2', 'CF-KEY-0', 'CF-PAY-2');
   await expect.element(page.getByRole('radio', { name: 'Multibanco' })).toBeChecked();
   await aPersonsPause();
   await scan('CF-PAY');
-  await expect.poll(() => paid).toEqual([{ method: { id: 2, label: 'Multibanco' } }]);
-  expect(saved).toEqual([cart]);
+  await expect.poll(() => payments).toEqual([{ method: { id: 2, label: 'Multibanco' } }]);
+  expect(savedCarts).toEqual([cart]);
 });
 
 const carries = (code: string): Answers => ({
@@ -198,7 +198,7 @@ const carries = (code: string): Answers => ({
 });
 
 it('digits that were left over count for nothing later, and none follows “Times”', async () => {
-  const saved = await sold({}, carries('CAFE'));
+  const savedCarts = await showSale({}, carries('CAFE'));
   await scan('CF-KEY-3', '5601234100075');
   await expect.element(field()).toHaveValue('3');
   await scan('CF-KEY-2');
@@ -206,66 +206,70 @@ it('digits that were left over count for nothing later, and none follows “Time
   await scan('CF-KEY-4', 'CF-TIMES');
   await expect.element(field()).toHaveValue('24*');
   await scan('CF-KEY-5');
-  await expect.element(refused('product_needed', 'CF-KEY-5')).toBeVisible();
+  await expect.element(refusalOf('product_needed', 'CF-KEY-5')).toBeVisible();
   await scan('5601234100075');
   await expect.element(field()).toHaveValue('');
-  const added = () => saved.at(-1)?.lines.filter(({ code }) => code === 'CAFE');
+  const added = () => savedCarts.at(-1)?.lines.filter(({ code }) => code === 'CAFE');
   await expect.poll(() => added()?.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(25_000);
 });
 
 it('in the payment as well, digits begin anew after anything else', async () => {
-  await sold();
+  await showSale();
   await scan('CF-PAY', 'CF-KEY-5', 'CF-PAY-2', 'CF-KEY-2');
-  await expect.element(refused('idle', 'CF-KEY-2')).toBeVisible();
+  await expect.element(refusalOf('idle', 'CF-KEY-2')).toBeVisible();
   await scan('CF-PAY-1', 'CF-KEY-2', 'CF-KEY-0');
   await expect.element(page.getByRole('textbox', { name: payment.tendered })).toHaveValue('20');
 });
 
 it('a sale that main refuses to finish is said to be refused', async () => {
-  await sold({}, { 'sell.finish': { code: 'disk_full' } });
+  await showSale({}, { 'sell.finish': { code: 'disk_full' } });
   await scan('CF-PAY');
   await aPersonsPause();
   await scan('CF-PAY');
-  await expect.element(refused('not_done', 'CF-PAY')).toBeVisible();
+  await expect.element(refusalOf('not_done', 'CF-PAY')).toBeVisible();
 });
 
 it('the payment is finished within a second, if another code came between', async () => {
-  const paid: number[] = [];
-  await sold(
+  const payments: number[] = [];
+  await showSale(
     {},
     {
-      'sell.finish': noting(paid, { code: 'not_found' }, (argument) => argument.payment.method.id),
+      'sell.finish': noting(
+        payments,
+        { code: 'not_found' },
+        (argument) => argument.payment.method.id,
+      ),
     },
   );
   await scan('CF-PAY', 'CF-PAY-2', 'CF-PAY');
-  await expect.poll(() => paid).toEqual([2]);
-  await expect.element(refused('not_done', 'CF-PAY')).toBeVisible();
+  await expect.poll(() => payments).toEqual([2]);
+  await expect.element(refusalOf('not_done', 'CF-PAY')).toBeVisible();
 });
 
 it('the payment that is under way is closed by nothing, and “Back” says so', async () => {
-  await sold({}, { 'sell.finish': unanswered });
+  await showSale({}, { 'sell.finish': unanswered });
   await scan('CF-PAY', 'CF-PAY-1', 'CF-PAY');
   await scan('CF-BACK');
-  await expect.element(refused('idle', 'CF-BACK')).toBeVisible();
+  await expect.element(refusalOf('idle', 'CF-BACK')).toBeVisible();
   await expect.element(dialog(payment.title)).toBeVisible();
 });
 
 it('a sale over the limit of a simplified invoice is not paid by scanner either', async () => {
   const limits = { privateCents: cents(100), otherCents: cents(100) };
-  await sold({ selling: { ...signedIn.selling, limits } });
+  await showSale({ selling: { ...signedIn.selling, limits } });
   await expect.element(page.getByRole('button', { name: sell.pay })).toBeDisabled();
   await scan('CF-PAY');
-  await expect.element(refused('invoice_needed', 'CF-PAY')).toBeVisible();
+  await expect.element(refusalOf('invoice_needed', 'CF-PAY')).toBeVisible();
   await expect.element(dialog(payment.title)).not.toBeInTheDocument();
 });
 
 it('after an undo the discount is the last line’s', async () => {
-  const saved = await sold({}, carries('CAFE'));
+  const savedCarts = await showSale({}, carries('CAFE'));
   await scan('5601234100075', 'CF-UNDO', 'CF-KEY-1', 'CF-KEY-0', 'CF-OFF');
   await expect.element(field()).toHaveValue('');
   const [first, second, last] = fewLines;
   await expect
-    .poll(() => saved.at(-1)?.lines)
+    .poll(() => savedCarts.at(-1)?.lines)
     .toEqual([first, second, { ...last, unitPrice: 17_010_000, listPrice: 18_900_000 }]);
 });
 
@@ -281,13 +285,13 @@ it('while another sale comes, a tax number does nothing, and its digits stay', a
   show({ ...signedIn, held: [heldCart] }, { 'sell.resume': unanswered });
   await expect.element(page.getByText(sell.empty)).toBeVisible();
   await scan('CF-HELD', ...Array.from('123456789', (digit) => `CF-KEY-${digit}`), 'CF-NIF');
-  await expect.element(refused('idle', 'CF-NIF')).toBeVisible();
+  await expect.element(refusalOf('idle', 'CF-NIF')).toBeVisible();
   await expect.element(field()).toHaveValue('123456789');
 });
 
 it('what is said of a scan or a search moves nothing that is pressed', async () => {
   const keys = [{ code: 'CAFE', colour: null, product: product('CAFE') }];
-  await sold(
+  await showSale(
     {},
     { 'sell.quickKeys': [{ name: '', keys }], 'sell.findProducts': { code: 'disk_full' } },
   );
@@ -300,7 +304,7 @@ it('what is said of a scan or a search moves nothing that is pressed', async () 
     });
   const before = places();
   await scan('CF-BACK');
-  await expect.element(refused('idle', 'CF-BACK')).toBeVisible();
+  await expect.element(refusalOf('idle', 'CF-BACK')).toBeVisible();
   expect(places()).toEqual(before);
   await field().fill('caf');
   await expect.element(page.getByText(errors.disk_full({ code: 'disk_full' }))).toBeVisible();

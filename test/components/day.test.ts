@@ -136,7 +136,7 @@ const report: ZReport = {
     },
   ],
 };
-const closed: DayState = {
+const closedState: DayState = {
   ...nothing,
   closed: [
     {
@@ -290,7 +290,7 @@ describe.each(playedLanguages)('in %s', (language) => {
         exceptions: [{ by: 'Rui', kind: 'drawer_opened', count: 1, amountCents: null }],
       },
     };
-    showDay(closed, { 'day.report': { ...report, snapshot: full } });
+    showDay(closedState, { 'day.report': { ...report, snapshot: full } });
     await page.getByRole('button', { name: day.showReport('AB3D-7') }).click();
     await shows(day.unreadable('CF-AB3D-0013-WXYZ'));
     await shows(day.floatDifference);
@@ -360,11 +360,11 @@ describe.each(playedLanguages)('in %s', (language) => {
       ...{ reference: 'CF-AB3D-0013-WXYZ', docKey: 'FS 2026A/42' },
       ...{ totalCents: cents(2_000), isNext: false },
     };
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const answers = {
       'day.state': dayIsOpen,
       'day.saveDraft': null,
-      'returns.payOut': noting(asked, null),
+      'returns.payOut': noting(requests, null),
     };
     show(at({ exchanges: [exchange] }), answers, '#/day');
     await button(day.countAndClose).click();
@@ -372,7 +372,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     await shows(day.heldOfExchange('FS 2026A/42', amount));
     await examine();
     await button(payment.giveCash(amount)).click();
-    await expect.poll(() => asked).toEqual([{ reference: exchange.reference }]);
+    await expect.poll(() => requests).toEqual([{ reference: exchange.reference }]);
   });
 
   it('says that a count is void', async () => {
@@ -384,7 +384,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('shows a closed day once more, and that it was changed', async () => {
-    showDay(closed, { 'day.report': { ...report, isWhole: false } });
+    showDay(closedState, { 'day.report': { ...report, isWhole: false } });
     await button(day.showReport('AB3D-7')).click();
     await shows(day.notWhole);
     await examine();
@@ -395,7 +395,10 @@ describe.each(playedLanguages)('in %s', (language) => {
       ...compared,
       differences: [{ problem: 'twice', reference: 'CF-AB3D-0011-WXYZ', docKey: 'FS A/1' }],
     });
-    showDay(closed, { 'day.report': { ...report, comparison: keptNote }, 'day.compare': compared });
+    showDay(closedState, {
+      'day.report': { ...report, comparison: keptNote },
+      'day.compare': compared,
+    });
     await button(day.showReport('AB3D-7')).click();
     await shows(new RegExp(comparison.verdicts.differs(1).slice(0, 30)));
     await shows(comparison.problems.twice);
@@ -417,7 +420,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       },
     ],
   ] as const)('compares a closed day with the service: %s', async (verdict, answer) => {
-    showDay(closed, { 'day.report': report, 'day.compare': answer });
+    showDay(closedState, { 'day.report': report, 'day.compare': answer });
     await button(day.showReport('AB3D-7')).click();
     await shows(comparison.notAsked);
     await button(comparison.compare).click();

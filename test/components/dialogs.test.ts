@@ -41,7 +41,7 @@ const openings: readonly DrawerOpening[] = [
   { ...opening, openingId: 2, outcome: 'failed' },
   opening,
 ];
-const sold: Answers = { 'sell.openCart': cart };
+const saleAnswers: Answers = { 'sell.openCart': cart };
 
 describe.each(playedLanguages)('in %s', (language) => {
   const { frame, lock, sellActions, payment, printing, products, profiles, scanning, sell } =
@@ -90,7 +90,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   it('a sale that is being saved says so, keeps the focus, and is finished once', async () => {
     let finished = 0;
     show(at(), {
-      ...sold,
+      ...saleAnswers,
       'sell.finish': () => {
         finished += 1;
         return unanswered;
@@ -112,13 +112,13 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('unprinted paper is told on every screen', async () => {
-    show(at({ troubledJobs: jobs.slice(3, 5) }), sold);
+    show(at({ troubledJobs: jobs.slice(3, 5) }), saleAnswers);
     await expect.element(page.getByRole('status', { name: printing.title })).toBeVisible();
     await examine();
   });
 
   it('opening the drawer asks for a reason', async () => {
-    show(withDrawer, sold);
+    show(withDrawer, saleAnswers);
     await expect.element(page.getByRole('list', { name: sell.lines })).toBeVisible();
     await userEvent.keyboard('{Shift>}{F9}{/Shift}');
     await expect.element(dialog(printing.openDrawer)).toBeVisible();
@@ -130,7 +130,10 @@ describe.each(playedLanguages)('in %s', (language) => {
       { partyId: 1, name: 'Café Central de Évora, Lda.', fiscalNumber: '509442013' },
       { partyId: 2, name: 'Maria João Antunes', fiscalNumber: '123456789' },
     ];
-    show(at(), { ...sold, 'sell.findCustomers': ({ text }) => (text === '' ? customers : []) });
+    show(at(), {
+      ...saleAnswers,
+      'sell.findCustomers': ({ text }) => (text === '' ? customers : []),
+    });
     await expect.element(page.getByRole('list', { name: sell.lines })).toBeVisible();
     await userEvent.keyboard('{F9}');
     await expect.element(button(/Central/)).toBeVisible();
@@ -145,7 +148,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('a line without a product is typed, and errors are told', async () => {
-    show(at(), sold);
+    show(at(), saleAnswers);
     await button(sell.freeLine).first().click();
     await button(sell.addLine).click();
     await expect.element(dialog(sell.freeLine)).toBeVisible();
@@ -153,7 +156,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('a code that was not found is sold and added to the catalogue', async () => {
-    show(at(), { ...sold, 'sell.scan': { kind: 'unknown' } });
+    show(at(), { ...saleAnswers, 'sell.scan': { kind: 'unknown' } });
     await page.getByRole('combobox', { name: sell.search }).fill('5609999999996');
     await userEvent.keyboard('{Enter}');
     await button(scanning.keepWith('5609999999996')).click();
@@ -171,7 +174,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       },
       ...{ lines: 3 + index, totalCents: cents(2_490) },
     }));
-    show(at({ held: heldCarts }), sold);
+    show(at({ held: heldCarts }), saleAnswers);
     await button(sellActions.held.action(2)).click();
     const list = page.getByRole('list', { name: sellActions.held.title });
     const listed = () =>
@@ -191,7 +194,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     if (!own) throw new Error('no profile');
     const other = { ...own, id: 'fedcba9876543210', name: 'Loja da Esquina · Balcão 4' };
     const several = at({ profiles: [own, { ...other, colour: 'blue', unsent: 3 }] });
-    const become = show(several, sold);
+    const become = show(several, saleAnswers);
     await button(profiles.switchFrom(own.name)).click();
     await expect.element(dialog(profiles.switchTitle)).toBeVisible();
     await examine();

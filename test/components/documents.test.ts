@@ -49,7 +49,9 @@ function pageOf(
   const results = Array.from({ length }, (_, at) => summary(offset + at));
   return { count, offset, results, hasNext: offset + length < count };
 }
-const answered: Answers = { 'documents.list': (query) => ({ ...pageOf(query), remembered: null }) };
+const listAnswers: Answers = {
+  'documents.list': (query) => ({ ...pageOf(query), remembered: null }),
+};
 const waiting = ['queued', 'in_doubt', 'rejected'].map((state, index) =>
   sale({
     ...{ reference: `CF-7K2M-9QXZ-4T0${index}`, state: state as 'queued' },
@@ -166,7 +168,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     ['the usual columns', defaultDocumentColumns],
     ['all columns', documentColumns],
   ])('there are many, in %s', async (_, columns) => {
-    list(answered, { documentColumns: columns });
+    list(listAnswers, { documentColumns: columns });
     await shows(`FS 2026A/${most}`);
     await examine();
     for (const [width, height] of [
@@ -246,7 +248,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     it('becomes a sale with its customer, and says if it was converted before', async () => {
       const customer = { partyId: 31, name: 'Padaria Sol, Lda.', fiscalNumber: '509442013' };
       const { code, description, quantity, unitPrice } = line('Café', 2000, 850_000);
-      const saved: Cart[] = [];
+      const savedCarts: Cart[] = [];
       open({
         'documents.get': {
           ...opened({
@@ -256,13 +258,13 @@ describe.each(playedLanguages)('in %s', (language) => {
           }),
           becomes: { customer, madeHere: null },
         },
-        'sell.saveCart': noting(saved, null, ({ cart }) => cart),
+        'sell.saveCart': noting(savedCarts, null, ({ cart }) => cart),
       });
       await shows(documents.page.alreadyConverted);
       await examine();
       await button(documents.page.becomeSale).click();
       await shows(customer.name);
-      expect(saved.at(-1)).toMatchObject({ customer, extras: { madeFrom: 'OR 2026A/5' } });
+      expect(savedCarts.at(-1)).toMatchObject({ customer, extras: { madeFrom: 'OR 2026A/5' } });
       await page.getByRole('button', { name: messages.sell.pay }).click();
       await expect.element(page.getByRole('definition')).toHaveTextContent('OR 2026A/5');
       await examine();

@@ -96,8 +96,8 @@ describe.each(playedLanguages)('in %s', (language) => {
     const requests: unknown[] = [];
     showFigures(busy, { 'figures.export': noting(requests, { file: '/tmp/figures.csv' }) });
     await shows(money(cents(124_318)));
-    const said = new RegExp(`^${figures.byHour}:`);
-    await expect.element(page.getByRole('img', { name: said })).toBeVisible();
+    const sentence = new RegExp(`^${figures.byHour}:`);
+    await expect.element(page.getByRole('img', { name: sentence })).toBeVisible();
     expect(globalThis.document.querySelector('main img')).toBeNull();
     await examine();
     // A person who does not see the picture has its table, which others can show.
@@ -107,7 +107,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       .toBeInTheDocument();
     await button(figures.table(figures.byHour)).click();
     await expect.element(table).toBeVisible();
-    await expect.element(page.getByRole('img', { name: said })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('img', { name: sentence })).not.toBeInTheDocument();
     await button(figures.csv(figures.byHour)).click();
     await shows(/figures\.csv/);
     expect(requests).toEqual([{ period: 'day', date: '2026-11-21', table: 'times' }]);

@@ -55,19 +55,19 @@ interface Become {
 }
 
 function atTill(change: Partial<TillState>, more: Answers = {}, become: Become = {}) {
-  const paid: Argument<'sell.finish'>['payment'][] = [];
+  const payments: Argument<'sell.finish'>['payment'][] = [];
   become.state = show(
     { ...signedIn, ...change },
     {
       'sell.openCart': cart,
       'sell.finish': (wanted) => {
-        paid.push(wanted.payment);
+        payments.push(wanted.payment);
         return finishedSale(wanted);
       },
       ...more,
     },
   );
-  return paid;
+  return payments;
 }
 
 const banana: Product = { ...product('BANANA'), description: 'Banana da Madeira', unit: 'kg' };
@@ -113,7 +113,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   }
 
   it('a card takes no amount and gives no change, whatever was typed for cash', async () => {
-    const paid = atTill({ language });
+    const payments = atTill({ language });
     await pay();
     const total = sale().totalCents;
     await button(money(cents(2000))).click();
@@ -127,23 +127,23 @@ describe.each(playedLanguages)('in %s', (language) => {
     const done = page.getByRole('dialog', { name: finished.title });
     await expect.element(done.getByText(finished.paidBy('Multibanco'))).toBeVisible();
     await expect.element(done.getByText(finished.change, { exact: true })).not.toBeInTheDocument();
-    expect(paid).toEqual([{ method: { id: 2, label: 'Multibanco' } }]);
+    expect(payments).toEqual([{ method: { id: 2, label: 'Multibanco' } }]);
     await examine();
   });
 
   it('where a card comes first, Enter finishes from where the payment begins', async () => {
     const [cash, card] = signedIn.paymentMethods;
-    const paid = atTill({
+    const payments = atTill({
       language,
       paymentMethods: [card, cash].filter((one) => one !== undefined),
     });
     await pay();
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => paid).toEqual([{ method: card }]);
+    await expect.poll(() => payments).toEqual([{ method: card }]);
   });
 
   it('a note that was tapped is finished by Enter, and total and note stand below the change', async () => {
-    const paid = atTill({ language });
+    const payments = atTill({ language });
     await pay();
     const total = sale().totalCents;
     await button(money(cents(2000))).click();
@@ -153,7 +153,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     await expect.element(done).toBeVisible();
     const settled = finished.settled(money(total), money(cents(2000)));
     await expect.element(done.getByText(settled)).toBeVisible();
-    expect(paid).toMatchObject([{ tenderedCents: 2000 }]);
+    expect(payments).toMatchObject([{ tenderedCents: 2000 }]);
     await examine();
   });
 
@@ -221,7 +221,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     'a scan that begins with %s finishes nothing, though Finish sale has the focus',
     async (first) => {
       const scanner = { ...signedIn.selling.scanner, gapMs: 250 };
-      const paid = atTill(
+      const payments = atTill(
         { language, selling: { ...signedIn.selling, scanner } },
         { 'sell.scan': { kind: 'unknown' } },
       );
@@ -231,7 +231,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       await expect.element(finish).toHaveFocus();
       for (const key of [first, ...Array.from('5601'), 'Enter']) await press(key);
       await aMoment();
-      expect(paid).toEqual([]);
+      expect(payments).toEqual([]);
       await expect.element(dialog).toBeVisible();
     },
   );
@@ -239,7 +239,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   /** Shows the sale of bread, and returns the tax numbers as main would keep them. */
   function naming(more: Answers = {}) {
     const saved: (string | null)[] = [];
-    const paid = atTill(
+    const payments = atTill(
       { language },
       {
         'sell.saveCart': noting(saved, null, (argument) => argument.cart.taxNumber),
@@ -247,7 +247,7 @@ describe.each(playedLanguages)('in %s', (language) => {
         ...more,
       },
     );
-    return { saved, paid };
+    return { saved, paid: payments };
   }
   const spanish = sell.useForeign('ESX1234567L');
   const taxNumber = page.getByRole('textbox', { name: sell.taxNumber });

@@ -31,7 +31,7 @@ interface View {
   readonly mayBeBare?: boolean;
 }
 
-const sold: Answers = {
+const saleAnswers: Answers = {
   'sell.openCart': cart,
   ...{ 'sell.findCustomers': [], 'sell.holdCart': emptyCart(cart.cartId) },
 };
@@ -90,11 +90,11 @@ const views: Readonly<Record<string, View>> = {
     isFrame: true,
     state: { notices: [{ code: 'settings_set_aside', file: '/settings.json' }] },
   },
-  selling: { place: '#/sell', answers: sold },
-  paying: { place: '#/sell', answers: sold, open: press('Pay') },
+  selling: { place: '#/sell', answers: saleAnswers },
+  paying: { place: '#/sell', answers: saleAnswers, open: press('Pay') },
   'a code that is not known': {
     place: '#/sell',
-    answers: { ...sold, 'sell.scan': { kind: 'unknown' } },
+    answers: { ...saleAnswers, 'sell.scan': { kind: 'unknown' } },
     pressed: /5609999999996$/,
     open: async () => {
       await page.getByRole('combobox').fill('5609999999996');
@@ -123,13 +123,13 @@ const furtherViews: Readonly<Record<string, View>> = {
       },
     },
   },
-  'a chosen line': { place: '#/sell', answers: sold, open: press('0.345') },
-  'a free line': { place: '#/sell', answers: sold, open: press('Free line') },
-  'more of a sale': { place: '#/sell', answers: sold, open: press('More') },
-  customers: { place: '#/sell', answers: sold, open: press('Customer') },
+  'a chosen line': { place: '#/sell', answers: saleAnswers, open: press('0.345') },
+  'a free line': { place: '#/sell', answers: saleAnswers, open: press('Free line') },
+  'more of a sale': { place: '#/sell', answers: saleAnswers, open: press('More') },
+  customers: { place: '#/sell', answers: saleAnswers, open: press('Customer') },
   'sales put aside': {
     place: '#/sell',
-    answers: sold,
+    answers: saleAnswers,
     state: { held: heldCarts },
     open: press('Put aside'),
   },

@@ -9,12 +9,12 @@ import { product, unitPrice } from '../unit/src-renderer/sell/catalogue-till.ts'
 import { visible } from './locators.ts';
 import { show, signedIn, type Answers } from './shown-till.ts';
 
-const sold: Answers = { 'sell.openCart': cart };
+const saleAnswers: Answers = { 'sell.openCart': cart };
 const rows = () => page.getByRole('list', { name: 'Lines' }).getByRole('button');
 const quantity = () => page.getByRole('textbox', { name: /^Quantity of/ });
 
 it('what cannot be used for one line is not shown at the next', async () => {
-  show(signedIn, sold);
+  show(signedIn, saleAnswers);
   await rows().nth(0).click();
   await quantity().fill('abc');
   await userEvent.keyboard('{Enter}');
@@ -25,7 +25,7 @@ it('what cannot be used for one line is not shown at the next', async () => {
 });
 
 it('what was typed counts for the line it was typed for, though another is chosen by that', async () => {
-  show(signedIn, sold);
+  show(signedIn, saleAnswers);
   await rows().nth(0).click();
   const [first, second] = fewLines;
   if (!first || !second) throw new Error('too few lines');
@@ -46,7 +46,7 @@ it('a line that goes while it is typed for leaves nothing to be typed on', async
   show(
     { ...signedIn, lock: { cashiers: [cashier], standing: 'proven', rules, atTill: cashier } },
     {
-      ...sold,
+      ...saleAnswers,
       'sell.scan': {
         kind: 'product',
         product: product('CAFE'),

@@ -74,8 +74,8 @@ describe.each(playedLanguages)('in %s', (language) => {
     { code: 'disk_slow', tookMs: 1_430 },
   ] as const)('a disk that shows $code says what to do while it still works', async (sign) => {
     show({ ...signedIn, language, notices: [sign] }, {}, '#/day');
-    const said = errorSentence(errors, sign);
-    await expect.element(page.getByRole('alert').filter({ hasText: said })).toBeVisible();
+    const sentence = errorSentence(errors, sign);
+    await expect.element(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
     await examine();
   });
 
@@ -164,11 +164,11 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('on the first day, what went wrong', async () => {
-    const refused = {
+    const refusedAnswers = {
       'learning.state': learntNothing,
       'learning.methods': { code: 'disk_full' },
     } as const;
-    show(troubled, refused, '#/start/methods');
+    show(troubled, refusedAnswers, '#/start/methods');
     await expect.element(page.getByRole('main').getByRole('alert').first()).toBeVisible();
     await expectNothingCovered();
     await examine();

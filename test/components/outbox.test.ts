@@ -93,10 +93,10 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('sales are searched for, and none matches', async () => {
-    const asked: unknown[] = [];
+    const searches: unknown[] = [];
     list({
       'outbox.list': (query: Argument<'outbox.list'>) => {
-        asked.push(query.search);
+        searches.push(query.search);
         if (query.search === undefined) return { count: 40, sales: summaries };
         const sales = query.search.text === '12' ? summaries.slice(0, 3) : [];
         return { count: null, hasMore: false, sales };
@@ -109,7 +109,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     await expect.poll(rows).toBe(3);
     await examine();
     await page.getByLabelText(outbox.search.day).fill('2026-11-21');
-    await expect.poll(() => asked.at(-1)).toEqual({ text: '12', day: '2026-11-21' });
+    await expect.poll(() => searches.at(-1)).toEqual({ text: '12', day: '2026-11-21' });
     await field.fill('nobody');
     await shows(outbox.search.nothing);
     await field.fill('');
@@ -168,21 +168,21 @@ describe.each(playedLanguages)('in %s', (language) => {
       await expect.element(chip).toBeVisible();
       const probe = root.appendChild(globalThis.document.createElement('i'));
       probe.style.background = `var(--${tone}-surface)`;
-      const wanted = getComputedStyle(probe).backgroundColor;
+      const wantedColour = getComputedStyle(probe).backgroundColor;
       probe.remove();
-      expect(getComputedStyle(chip.element()).backgroundColor, state).toBe(wanted);
+      expect(getComputedStyle(chip.element()).backgroundColor, state).toBe(wantedColour);
     }
   });
 
   it.each([false, true])(
     'a refused sale says so, and what can be done (paused: %s)',
     async (isPaused) => {
-      const refused = sale({
+      const refusedSale = sale({
         ...{ reference: references[0] ?? '', state: 'in_doubt', docKey: null, documentId: null },
         lastEvidence: { kind: 'refused', errors: [{ ...errors[0], field: 'details.0.code' }] },
       } as Partial<SaleDetail>);
       list(
-        { 'outbox.list': { count: 1, sales: [refused] } },
+        { 'outbox.list': { count: 1, sales: [refusedSale] } },
         isPaused
           ? { connection: 'paused', pause: { code: 'service_refused', errors: [] }, unsent: 1 }
           : {},
@@ -333,8 +333,8 @@ it('names the sales that could not be sent again with the others', async () => {
       .getByRole('status')
       .elements()
       .map(({ textContent }) => textContent);
-  const sent = expect.poll(() => texts().join(' ').replaceAll(/\s+/g, ' '));
-  await sent.toContain(`${sendAll.done(2)} ${sendAll.notSent('CF-7K2M-9QXZ-4T0A')}`);
+  const sentMessage = expect.poll(() => texts().join(' ').replaceAll(/\s+/g, ' '));
+  await sentMessage.toContain(`${sendAll.done(2)} ${sendAll.notSent('CF-7K2M-9QXZ-4T0A')}`);
   await examine();
 });
 
@@ -369,8 +369,8 @@ it('the money of an exchange that nobody has spent is told to be in the drawer s
   );
   const { day, outbox } = messagesFor('en');
   await page.getByRole('radio', { name: outbox.decision.choices.cancel }).click();
-  const taken = page.getByRole('checkbox', { name: day.moneyTaken('€0.85') });
-  await expect.element(taken).toBeVisible();
+  const moneyTaken = page.getByRole('checkbox', { name: day.moneyTaken('€0.85') });
+  await expect.element(moneyTaken).toBeVisible();
   await expect.element(page.getByText(day.stillOfExchange)).toBeVisible();
   await examine();
 });

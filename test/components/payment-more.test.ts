@@ -20,19 +20,19 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   /** Shows the payment of a sale, and returns the carts that were saved since. */
   async function pay(bought: Cart, answers: Answers = {}, change: Partial<TillState> = {}) {
-    const saved: Cart[] = [];
+    const savedCarts: Cart[] = [];
     show(at(change), {
       'sell.openCart': bought,
-      'sell.saveCart': noting(saved, null, ({ cart: kept }) => kept),
+      'sell.saveCart': noting(savedCarts, null, ({ cart: kept }) => kept),
       ...answers,
     });
     await page.getByRole('button', { name: sell.pay }).click();
     await expect.element(dialog(payment.title)).toBeVisible();
-    return saved;
+    return savedCarts;
   }
 
   it('a text for the document is typed, kept as it is typed, and shown before the sale ends', async () => {
-    const saved = await pay(cart);
+    const savedCarts = await pay(cart);
     await examine();
     await open().click();
     const text = page.getByRole('textbox', { name: more.names.footerText });
@@ -41,7 +41,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     await examine();
     await button(more.done).click();
     await expect.element(open()).toHaveFocus();
-    expect(saved.at(-1)?.extras).toEqual({ footerText: 'Obra 12\nRua da Prata' });
+    expect(savedCarts.at(-1)?.extras).toEqual({ footerText: 'Obra 12\nRua da Prata' });
     await expect
       .element(page.getByRole('definition').first())
       .toHaveTextContent('Obra 12 Rua da Prata');
@@ -50,13 +50,13 @@ describe.each(playedLanguages)('in %s', (language) => {
     await text.fill('  ');
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog(payment.title)).toBeVisible();
-    expect(saved.at(-1)).not.toHaveProperty('extras');
+    expect(savedCarts.at(-1)).not.toHaveProperty('extras');
   });
 
   it('an e-mail is for a customer whom the service knows, which is said, and goes with them', async () => {
     const customer = { partyId: 2, name: 'Café Central de Évora, Lda.', fiscalNumber: '509442013' };
     const { selling } = signedIn;
-    const saved = await pay(
+    const savedCarts = await pay(
       cart,
       { 'sell.findCustomers': [customer] },
       { selling: { ...selling, extraButtons: ['email'] } },
@@ -75,21 +75,21 @@ describe.each(playedLanguages)('in %s', (language) => {
     await expect.element(asks.getByText(more.emailHint)).toBeVisible();
     await examine();
     await button(more.done).click();
-    await expect.poll(() => saved.at(-1)?.extras).toEqual({ email: true });
-    const said = page.getByRole('definition');
-    await expect.element(said).toHaveTextContent(customer.name);
+    await expect.poll(() => savedCarts.at(-1)?.extras).toEqual({ email: true });
+    const sentence = page.getByRole('definition');
+    await expect.element(sentence).toHaveTextContent(customer.name);
     await examine();
     const remove = { name: sell.removeCustomer(customer.name) };
     await dialog(payment.title).getByRole('button', remove).click();
-    await expect.poll(() => saved.at(-1)).not.toHaveProperty('extras');
-    await expect.element(said).not.toBeInTheDocument();
+    await expect.poll(() => savedCarts.at(-1)).not.toHaveProperty('extras');
+    await expect.element(sentence).not.toBeInTheDocument();
   });
 
   it('a sale on account takes nothing now, and finishes as an invoice', async () => {
     const customer = { partyId: 2, name: 'Café Central de Évora, Lda.', fiscalNumber: '509442013' };
     const finished: unknown[] = [];
     const invoiceKind = { kind: { by: 'natureId', id: 301 }, name: 'Fatura' } as const;
-    const saved = await pay(
+    const savedCarts = await pay(
       { ...cart, customer },
       {
         'learning.choices': {
@@ -113,7 +113,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     await examine();
     await button(more.done).click();
     await expect
-      .poll(() => saved.at(-1)?.extras)
+      .poll(() => savedCarts.at(-1)?.extras)
       .toEqual({ onAccount: { id: 2, name: '30 dias' } });
     const invoice = dialog(payment.invoiceTitle('Fatura'));
     await expect.element(invoice).toBeVisible();
@@ -135,14 +135,14 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('a shop has a button of its own for what it often asks', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     show(
       at(),
-      { 'settings.update': noting(asked, null, ({ selling }) => selling?.extraButtons) },
+      { 'settings.update': noting(requests, null, ({ selling }) => selling?.extraButtons) },
       '#/settings/payment-methods',
     );
     await page.getByRole('checkbox', { name: more.names.footerText }).click();
-    await expect.poll(() => asked).toEqual([['footerText']]);
+    await expect.poll(() => requests).toEqual([['footerText']]);
     await expect.element(page.getByRole('group', { name: settings.extraButtons })).toBeVisible();
     await examine();
   });

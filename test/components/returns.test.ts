@@ -25,7 +25,7 @@ const line = (code: string, description: string, sold: number, left: number) =>
   ({ code, description, unit: '', unitPrice: 175_000_0, sold, left }) as unknown as NonNullable<
     OpenedReturn['lines']
   >[number];
-const opened: OpenedReturn = {
+const openedReturn: OpenedReturn = {
   origin: { documentId: 7, docKey: 'FS 2026A/42', reference },
   ...{ documentName: 'Fatura simplificada', date: '2026-11-21', party: null, discount: noDiscount },
   lines: [
@@ -41,7 +41,7 @@ const opened: OpenedReturn = {
   ...{ notAsked: null, unaskedLimitCents: null, isTrial: false, isSeenByOthers: true },
 };
 const alone: OpenedReturn = {
-  ...opened,
+  ...openedReturn,
   lines: [line('P001', 'Pão alentejano 500 g', 1_000, 1_000)],
   ...{ leftCents: cents(175), earlier: [] },
 };
@@ -67,15 +67,15 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   /** Answers a finished return, and keeps what was asked. */
   function finishing() {
-    const asked: ReturnFinish[] = [];
+    const requests: ReturnFinish[] = [];
     const answers: Answers = {
       'returns.finish': (wanted) => {
-        asked.push(wanted);
+        requests.push(wanted);
         const { totalCents } = wanted;
         return sale({ reference, state: 'queued', docKey: null, documentId: null, totalCents });
       },
     };
-    return { asked, answers };
+    return { asked: requests, answers };
   }
 
   it('a document leads to taking it back', async () => {
@@ -89,12 +89,12 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('the receipt is printed without prices where the goods are given away', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     show(
       at(),
       {
         'documents.get': openedDocument({ id: 7 }),
-        'receipt.printGift': noting(asked, { code: 'no_printer' }),
+        'receipt.printGift': noting(requests, { code: 'no_printer' }),
       },
       '#/documents/7',
     );
@@ -102,7 +102,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     await examine();
     await button(messages.receiptActions.printGift).click();
     await shows(errorSentence(messages.errors, { code: 'no_printer' }));
-    expect(asked).toEqual([{ kind: 'document', id: 7, language }]);
+    expect(requests).toEqual([{ kind: 'document', id: 7, language }]);
   });
 
   it('the code of a receipt leads to its return, where the shop takes goods back', async () => {
@@ -150,7 +150,7 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   it('lines come back by presses and by typing, and never more than is left', async () => {
     const { asked, answers } = finishing();
-    open({ 'returns.open': opened, ...answers });
+    open({ 'returns.open': openedReturn, ...answers });
     await expect.element(button(returns.finish)).toBeDisabled();
     await shows(returns.pick);
     await examine();
@@ -193,7 +193,7 @@ describe.each(playedLanguages)('in %s', (language) => {
         },
       ],
     };
-    const sold: Argument<'sell.finish'>[] = [];
+    const sales: Argument<'sell.finish'>[] = [];
     const paidOut: unknown[] = [];
     const become = show(
       at(),
@@ -203,7 +203,7 @@ describe.each(playedLanguages)('in %s', (language) => {
         'sell.openCart': cart,
         'returns.payOut': noting(paidOut, null),
         'sell.finish': (wanted) => {
-          sold.push(wanted);
+          sales.push(wanted);
           return { sale: sale({ state: 'queued' }), nextCart: null, paid: wanted.payment };
         },
       },
@@ -231,11 +231,11 @@ describe.each(playedLanguages)('in %s', (language) => {
     await shows(messages.finished.stillToPay);
     await tendered.fill('4');
     await page.getByRole('button', { name: messages.payment.finish }).click();
-    expect(sold).toMatchObject([{ payment: { tenderedCents: 575 }, exchanges: [reference] }]);
+    expect(sales).toMatchObject([{ payment: { tenderedCents: 575 }, exchanges: [reference] }]);
   });
 
   it('by card an exchange is not spent', async () => {
-    const sold: Argument<'sell.finish'>[] = [];
+    const sales: Argument<'sell.finish'>[] = [];
     const exchange = { reference, docKey: 'FS 2026A/42', totalCents: cents(175), isNext: true };
     const cart = {
       ...emptyCart('00000000-0000-4000-8000-000000000000'),
@@ -249,7 +249,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     show(at({ exchanges: [exchange] }), {
       'sell.openCart': cart,
       'sell.finish': (wanted) => {
-        sold.push(wanted);
+        sales.push(wanted);
         return { sale: sale({ state: 'queued' }), nextCart: null, paid: wanted.payment };
       },
     });
@@ -259,14 +259,14 @@ describe.each(playedLanguages)('in %s', (language) => {
     await page.getByRole('radio', { name: 'Multibanco' }).click();
     expect(page.getByRole('checkbox').query()).toBe(null);
     await page.getByRole('button', { name: messages.payment.finish }).click();
-    expect(sold).toMatchObject([{ payment: { method: { id: 2 } } }]);
-    expect(sold[0]).not.toHaveProperty('exchanges');
+    expect(sales).toMatchObject([{ payment: { method: { id: 2 } } }]);
+    expect(sales[0]).not.toHaveProperty('exchanges');
   });
 
   it('what is scanned comes back, by its code or by its barcode', async () => {
     const { asked, answers } = finishing();
     open({
-      'returns.open': opened,
+      'returns.open': openedReturn,
       'sell.scan': ({ text }) =>
         text === '5601234567890'
           ? ({
@@ -287,7 +287,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     playScan('P001');
     await shows(returns.scanned('1', 'Pão alentejano 500 g'));
     playScan('5601234567890');
-    await shows(returns.scanned('1', opened.lines?.[1]?.description ?? ''));
+    await shows(returns.scanned('1', openedReturn.lines?.[1]?.description ?? ''));
     playScan('4001234567890');
     await shows(returns.scanUnknown('4001234567890'));
     await button(returns.finish).click();
@@ -304,7 +304,7 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   it('offline a manager may let little go, and the screen says what was not asked', async () => {
     const { asked, answers } = finishing();
-    const unasked = { ...opened, notAsked: 'away' as const, unaskedLimitCents: cents(200) };
+    const unasked = { ...openedReturn, notAsked: 'away' as const, unaskedLimitCents: cents(200) };
     open({ 'returns.open': unasked, ...answers });
     await shows(new RegExp(returns.notAsked('away', null).slice(0, 40)));
     await button(returns.allOf('Pão alentejano 500 g')).click();
@@ -331,7 +331,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       barcodes: [],
     };
     open({
-      'returns.open': { ...opened, lines: null, discount: noDiscount },
+      'returns.open': { ...openedReturn, lines: null, discount: noDiscount },
       'sell.scan': {
         ...{ kind: 'product', product, quantity: 1_000, isFromLabel: false, unitPrice: 1_750_000 },
       } as never,
@@ -366,15 +366,15 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   it('an open return follows the network, and keeps what was chosen', async () => {
     const { asked, answers } = finishing();
-    let now: OpenedReturn = opened;
+    let now: OpenedReturn = openedReturn;
     const become = show(at(), { 'returns.open': () => now, ...answers }, '#/returns/7');
     await button(returns.allOf('Pão alentejano 500 g')).click();
-    now = { ...opened, notAsked: 'away', unaskedLimitCents: cents(1_000) };
+    now = { ...openedReturn, notAsked: 'away', unaskedLimitCents: cents(1_000) };
     become(at({ connection: 'offline' }));
     await expect.element(button(returns.finishUnasked)).toBeEnabled();
     // Another till has taken some back meanwhile.
-    const [bread, ...others] = opened.lines ?? [];
-    now = { ...opened, lines: bread ? [{ ...bread, left: 1_000 }, ...others] : others };
+    const [bread, ...others] = openedReturn.lines ?? [];
+    now = { ...openedReturn, lines: bread ? [{ ...bread, left: 1_000 }, ...others] : others };
     become(at());
     await expect.element(button(returns.finish)).toBeEnabled();
     await button(returns.finish).click();
@@ -384,7 +384,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('what other tills do not see is said', async () => {
-    open({ 'returns.open': { ...opened, isSeenByOthers: false } });
+    open({ 'returns.open': { ...openedReturn, isSeenByOthers: false } });
     await shows(returns.unseen);
   });
 
@@ -416,7 +416,9 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('a return that the search does not find says so, and not that the till is offline', async () => {
-    open({ 'returns.open': { ...opened, notAsked: 'not_searchable', unaskedLimitCents: null } });
+    open({
+      'returns.open': { ...openedReturn, notAsked: 'not_searchable', unaskedLimitCents: null },
+    });
     await shows(returns.notAsked('not_searchable', null));
   });
 
@@ -446,26 +448,26 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('practice rehearses a service that does not link', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const practice = at({ profile: { ...sampleProfile, kind: 'practice' } });
-    show(practice, { 'practice.rehearse': noting(asked, { withdrawnCode: 'X' }) });
+    show(practice, { 'practice.rehearse': noting(requests, { withdrawnCode: 'X' }) });
     const { unlinked_return: texts } = messages.practice.rehearsals;
     await button(messages.practice.rehearse).click();
     await page.getByRole('tab', { name: texts.name }).click();
     await expect.element(page.getByText(texts.look, { exact: false })).toBeVisible();
     await examine();
     await button(texts.begin).click();
-    expect(asked).toEqual([{ rehearsal: 'unlinked_return', isUnderWay: true }]);
+    expect(requests).toEqual([{ rehearsal: 'unlinked_return', isUnderWay: true }]);
   });
 
   it('a manager chooses the kind, and sees what the first return has shown', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     show(
       at(),
       {
         'returns.setup': { setup, trial, needsTrial: false },
         'returns.kinds': [setup.kind],
-        'returns.changeSetup': noting(asked, null),
+        'returns.changeSetup': noting(requests, null),
       },
       '#/settings/returns',
     );
@@ -479,6 +481,6 @@ describe.each(playedLanguages)('in %s', (language) => {
     await textbox(returns.setting.unasked).fill('');
     await button(returns.setting.save).click();
     await shows(returns.setting.saved);
-    expect(asked).toEqual([{ ...setup, sendsPayment: false, unaskedLimitCents: null }]);
+    expect(requests).toEqual([{ ...setup, sendsPayment: false, unaskedLimitCents: null }]);
   });
 });

@@ -30,23 +30,23 @@ const cart: Cart = {
   ...emptyCart('00000000-0000-4000-8000-000000000001'),
   lines: [neutral, ham].map((each) => lineOf(each, oneUnit, each.unitPrice)),
 };
-const sold = (of: Product): Scanned => ({
+const scanOf = (of: Product): Scanned => ({
   ...{ kind: 'product', product: of, quantity: oneUnit, isFromLabel: false, unitPrice },
 });
 
 /** Shows the sell screen. Returns the carts as main would keep them, and what was looked up. */
 async function selling(
-  known: Readonly<Record<string, Scanned>> = { [ean]: sold(bread) },
+  known: Readonly<Record<string, Scanned>> = { [ean]: scanOf(bread) },
   more: Answers = {},
   language: Language = 'en',
 ) {
-  const saved: Cart[] = [cart];
+  const savedCarts: Cart[] = [cart];
   const requests: string[] = [];
   show(
     { ...signedIn, language },
     {
       'sell.openCart': cart,
-      'sell.saveCart': noting(saved, null, (argument) => argument.cart),
+      'sell.saveCart': noting(savedCarts, null, (argument) => argument.cart),
       'sell.scan': ({ text }: Argument<'sell.scan'>) => {
         requests.push(text);
         return known[text] ?? { kind: 'unknown' };
@@ -55,8 +55,8 @@ async function selling(
     },
   );
   await expect.element(page.getByText('Neutro').first()).toBeVisible();
-  const codes = () => saved.at(-1)?.lines.map(({ code }) => code);
-  return { saved, requests, codes };
+  const codes = () => savedCarts.at(-1)?.lines.map(({ code }) => code);
+  return { saved: savedCarts, requests, codes };
 }
 
 const field = () => page.getByRole('combobox');
@@ -245,7 +245,7 @@ describe.each(playedLanguages)('in %s', (language) => {
 
 it('a percentage that names no product says nothing, and the notice ends with the next change', async () => {
   const weighed: Product = { ...product('P'), description: 'Café 500g' };
-  const { saved } = await selling({ [ean]: sold(bread) }, { 'sell.findProducts': [weighed] });
+  const { saved } = await selling({ [ean]: scanOf(bread) }, { 'sell.findProducts': [weighed] });
   await userEvent.fill(field(), '50%');
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => saved.length).toBe(2);
@@ -294,7 +294,7 @@ describe.each(playedLanguages)('on the Sell screen in %s', (language) => {
 describe.each(playedLanguages)('the scanner’s settings in %s', (language) => {
   const messages = messagesFor(language).scanning;
   const scans: Readonly<Record<string, Scanned>> = {
-    [ean]: { ...sold(bread), kind: 'product' } as Scanned,
+    [ean]: { ...scanOf(bread), kind: 'product' } as Scanned,
     '2700077001357': {
       ...{ kind: 'product', product: ham, isFromLabel: true, unitPrice: ham.unitPrice },
       quantity: v.parse(quantitySchema, 135),

@@ -21,19 +21,19 @@ import { playedLanguages } from './played-languages.ts';
 import { noting, show, signedIn, unanswered, type Answers } from './shown-till.ts';
 
 const atMs = Date.UTC(2026, 10, 23, 14, 2);
-const written: SecondCopyStatus = {
+const writtenStatus: SecondCopyStatus = {
   ...noSecondCopy,
   ...{ state: 'up_to_date', folder: '/media/aurora/STICK', copiedAtMs: atMs, isEncrypted: true },
 };
 const missing: SecondCopyStatus = {
-  ...written,
+  ...writtenStatus,
   ...{ state: 'missing', problem: 'not_there', sinceMs: atMs, behind: 3 },
 };
 const takenOver: SecondCopyStatus = {
-  ...written,
+  ...writtenStatus,
   ...{ state: 'taken_over', takenOver: { atMs, computer: 'BALCÃO-2' } },
 };
-const found: FoundCopy = {
+const foundCopy: FoundCopy = {
   ...{
     copyId: 7,
     kind: 'service',
@@ -43,7 +43,7 @@ const found: FoundCopy = {
   ...{ companyName: 'Mercearia Aurora, Lda.', tillCode: 'C1', tillName: 'Caixa 1' },
   ...{ writtenBy: { atMs, computer: 'BALCÃO-1' }, isEncrypted: true },
 };
-const held: HeldCopy = {
+const heldCopy: HeldCopy = {
   ...{ copyId: 7, lookId: 70, sales: 1_204, days: { first: '2026-11-20', last: '2026-11-23' } },
   ...{ newestAtMs: atMs, openDay: '2026-11-23', unsettled: 12, unsettledCents: cents(34_560) },
   ...{ writtenAtMs: atMs, isCutOff: true, backupAtMs: atMs - 36_000_000 },
@@ -60,14 +60,14 @@ describe.each(playedLanguages)('in %s', (language) => {
     const place = '#/settings/second-copy';
 
     it('a folder is chosen where none is, and the recovery key is made there', async () => {
-      const asked: string[] = [];
+      const requests: string[] = [];
       const answers: Answers = {
         'secondCopy.choose': () => {
-          asked.push('choose');
+          requests.push('choose');
           return true;
         },
         'settings.makeRecoveryKey': () => {
-          asked.push('key');
+          requests.push('key');
           return null;
         },
       };
@@ -80,23 +80,23 @@ describe.each(playedLanguages)('in %s', (language) => {
       await button(texts.choose).click();
       await button(settings.printRecoveryKey).click();
       await shows(settings.recoveryKeyMade);
-      expect(asked).toEqual(['choose', 'key']);
+      expect(requests).toEqual(['choose', 'key']);
     });
 
     it('it says where it is, until when it is, and that only the key opens it', async () => {
-      const changed: unknown[] = [];
+      const changes: unknown[] = [];
       const answers: Answers = {
-        'secondCopy.change': noting(changed, null),
+        'secondCopy.change': noting(changes, null),
         'secondCopy.stop': { code: 'locked' },
       };
-      show(at(written), answers, place);
+      show(at(writtenStatus), answers, place);
       await shows(texts.upToDate);
       await shows('/media/aurora/STICK');
       await shows(texts.at(atMs));
       await shows(texts.encrypted);
       await examine();
       await page.getByRole('checkbox', { name: texts.encrypts }).click();
-      expect(changed).toEqual([{ encrypts: false }]);
+      expect(changes).toEqual([{ encrypts: false }]);
       await button(texts.stop).click();
       await shows(errorSentence(errors, { code: 'locked' }));
     });
@@ -112,7 +112,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     });
 
     it('a backup that could not be kept there is told, with why', async () => {
-      show(at({ ...written, backupProblem: 'full' }), {}, place);
+      show(at({ ...writtenStatus, backupProblem: 'full' }), {}, place);
       await shows(errorSentence(errors, { code: 'medium_backup_failed', problem: 'full' }));
       await examine();
     });
@@ -137,9 +137,9 @@ describe.each(playedLanguages)('in %s', (language) => {
   describe('in the status line', () => {
     it.each([
       [noSecondCopy, null],
-      [{ ...written, state: 'starting' }, null],
-      [written, texts.status.upToDate],
-      [{ ...written, state: 'behind', behind: 3 }, texts.status.behind(3)],
+      [{ ...writtenStatus, state: 'starting' }, null],
+      [writtenStatus, texts.status.upToDate],
+      [{ ...writtenStatus, state: 'behind', behind: 3 }, texts.status.behind(3)],
       [missing, texts.status.missing(atMs)],
     ] as const)('it says how it is: %#', async (copy, says) => {
       show(at(copy));
@@ -177,7 +177,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   describe('starting again', () => {
-    const answers: Answers = { 'secondCopy.find': [found], 'secondCopy.look': held };
+    const answers: Answers = { 'secondCopy.find': [foundCopy], 'secondCopy.look': heldCopy };
 
     async function lookAtIt() {
       await button(startAgain.choose).click();
@@ -187,10 +187,10 @@ describe.each(playedLanguages)('in %s', (language) => {
     }
 
     it('in the settings, a copy is found, looked at, and put in place once a person agrees', async () => {
-      const used: unknown[] = [];
+      const useRequests: unknown[] = [];
       show(
         at(noSecondCopy),
-        { ...answers, 'secondCopy.use': noting(used, false) },
+        { ...answers, 'secondCopy.use': noting(useRequests, false) },
         '#/settings/start-again',
       );
       await lookAtIt();
@@ -198,7 +198,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       await shows(startAgain.unsettledFor(12, formatFor(language).money(cents(34_560))));
       await examine();
       await button(startAgain.use).click();
-      expect(used).toEqual([{ lookId: 70 }]);
+      expect(useRequests).toEqual([{ lookId: 70 }]);
       await expect.element(button(startAgain.use)).toBeVisible();
     });
 
@@ -208,7 +208,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       let isThere = false;
       show(
         at(noSecondCopy),
-        { 'secondCopy.find': () => (isThere ? [found] : none), 'secondCopy.look': problem },
+        { 'secondCopy.find': () => (isThere ? [foundCopy] : none), 'secondCopy.look': problem },
         '#/settings/start-again',
       );
       await button(startAgain.choose).click();
@@ -238,10 +238,13 @@ describe.each(playedLanguages)('in %s', (language) => {
       await lookAtIt();
       await examine();
       await button(startAgain.signIn).click();
-      const line = startAgain.signInLine(isolated(found.companyName), isolated(found.tillName));
+      const line = startAgain.signInLine(
+        isolated(foundCopy.companyName),
+        isolated(foundCopy.tillName),
+      );
       await shows(line);
       await examine();
-      await expect.element(textbox(signIn.serviceAddress)).toHaveValue(found.serviceAddress);
+      await expect.element(textbox(signIn.serviceAddress)).toHaveValue(foundCopy.serviceAddress);
       await textbox(signIn.username).fill('ana');
       await page.getByLabelText(signIn.password, { exact: true }).fill('secret');
       await button(signIn.submit).click();

@@ -217,11 +217,11 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('takes a typed percentage off the chosen line', async () => {
-    let saved: Cart = cart;
+    let savedCart: Cart = cart;
     show(at, {
       'sell.openCart': cart,
       'sell.saveCart': (argument: Argument<'sell.saveCart'>) => {
-        saved = argument.cart;
+        savedCart = argument.cart;
         return null;
       },
     });
@@ -231,12 +231,12 @@ describe.each(playedLanguages)('in %s', (language) => {
     await field.fill('10%');
     await userEvent.keyboard('{Enter}');
     await expect
-      .poll(() => saved.lines.map((line) => line.unitPrice))
+      .poll(() => savedCart.lines.map((line) => line.unitPrice))
       .toEqual([11_691_000, bread.unitPrice]);
     await expect.element(field).toHaveValue('');
     await field.fill('0%');
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => saved.lines[0]?.unitPrice).toBe(banana.unitPrice);
+    await expect.poll(() => savedCart.lines[0]?.unitPrice).toBe(banana.unitPrice);
   });
 
   it('looks for a typed percentage as for any words while there is no line', async () => {

@@ -24,7 +24,7 @@ import { layOut } from './lay-out.ts';
 import { showPinWindow } from './shown-pin-window.ts';
 import { learntNothing, noting, show, signedIn, type Answers } from './shown-till.ts';
 
-const sold: Answers = { 'sell.openCart': cart };
+const saleAnswers: Answers = { 'sell.openCart': cart };
 /** The lock of a till that nobody is at. */
 const lockedFor = {
   cashiers: [],
@@ -50,11 +50,11 @@ describe.each(playedLanguages)('in %s', (language) => {
   const banner = (text: string) => page.getByRole('alert').filter({ hasText: text });
 
   it('what people do is told to main, also where nobody has unlocked the till', async () => {
-    const told: unknown[] = [];
-    show(at(), { 'lock.touch': noting(told, null) });
+    const touches: unknown[] = [];
+    show(at(), { 'lock.touch': noting(touches, null) });
     await expect.element(page.getByRole('link').first()).toBeVisible();
     await userEvent.keyboard('{Shift}');
-    await expect.poll(() => told).toContainEqual({ what: 'person' });
+    await expect.poll(() => touches).toContainEqual({ what: 'person' });
   });
 
   it('names each screen with room around its name', async () => {
@@ -237,7 +237,7 @@ describe.each(playedLanguages)('in %s', (language) => {
 
     it('has lines, and products that match what is typed', async () => {
       const products = ['PAO-MISTURA', 'PAO-AGUA'].map((code) => product(code));
-      show(at(), { ...sold, 'sell.findProducts': products });
+      show(at(), { ...saleAnswers, 'sell.findProducts': products });
       await expect.element(page.getByRole('list', { name: sell.lines })).toBeVisible();
       await examine();
       await page.getByRole('combobox', { name: sell.search }).fill('pao');
@@ -249,7 +249,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       const { onTheSpot } = messages.start;
       const requests: unknown[] = [];
       show(at({ paymentMethods: [] }), {
-        ...sold,
+        ...saleAnswers,
         'learning.findMethods': [],
         'settings.update': noting(requests, null),
       });
@@ -264,7 +264,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     it('is not held up if the documents cannot be read', async () => {
       const { onTheSpot } = messages.start;
       show(at({ paymentMethods: [] }), {
-        ...sold,
+        ...saleAnswers,
         'learning.findMethods': { code: 'service_unreachable', reason: 'refused' },
       });
       await page.getByRole('button', { name: sell.pay }).click();
@@ -273,7 +273,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     });
 
     it('is paid', async () => {
-      show(at(), sold);
+      show(at(), saleAnswers);
       await page.getByRole('button', { name: sell.pay }).click();
       await textbox(payment.tendered).fill('1');
       await expect.element(dialog(payment.title)).toBeVisible();
@@ -286,7 +286,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       ['being put aside', '{Shift>}{F3}{/Shift}', sellActions.hold.title],
       ['arranging the keys', '{Shift>}{F7}{/Shift}', sellActions.arrange.title],
     ])('leaves room for %s', async (_, keys, title) => {
-      show(at(), sold);
+      show(at(), saleAnswers);
       await expect.element(page.getByRole('list', { name: sell.lines })).toBeVisible();
       await expect.element(button(sellActions.arrange.action)).toBeVisible();
       await userEvent.keyboard(keys);
@@ -450,7 +450,7 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   it('a locked till shows only who may unlock it', async () => {
     const cashier = { ...ines, role: 'manager' } as const;
-    show(at({ lock: { ...lockedFor, cashiers: [cashier] } }), sold);
+    show(at({ lock: { ...lockedFor, cashiers: [cashier] } }), saleAnswers);
     await expect.element(page.getByRole('heading', { name: lock.title })).toBeVisible();
     await expect.element(page.getByRole('list', { name: sell.lines })).not.toBeInTheDocument();
     await examine();
@@ -488,7 +488,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     it('is a payment, with its method and the tendered amount', async () => {
       // Both methods go into the drawer: the second one is not what the dialog begins with.
       const bothCash = { ...there, day: { ...there.day, cashMethods: [1, 2] } };
-      const become = show(bothCash, sold);
+      const become = show(bothCash, saleAnswers);
       await page.getByRole('button', { name: sell.pay }).click();
       await page.getByRole('radio', { name: 'Multibanco' }).click();
       await textbox(payment.tendered).fill('123.45');
@@ -499,7 +499,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     });
 
     it('is an incomplete tax number, and the text of a product search', async () => {
-      const become = show(there, sold);
+      const become = show(there, saleAnswers);
       await textbox(sell.taxNumber).fill('50196');
       await page.getByRole('combobox', { name: sell.search }).fill('azeite');
       await lockAndUnlock(become, 'azeite');
@@ -526,7 +526,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('a locked till whose cashiers are gone says so, and asks for a new manager', async () => {
-    show(at({ lock: { ...lockedFor, standing: 'people_gone' } }), sold);
+    show(at({ lock: { ...lockedFor, standing: 'people_gone' } }), saleAnswers);
     const { title } = lock.recovery;
     const toldSentence = messages.errors.manager_unproven({
       code: 'manager_unproven',
@@ -613,7 +613,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   it('a cashier is one of the salesmen whom documents have named', async () => {
     const cashier = { ...ines, role: 'manager' } as const;
     const { salesmen } = lock.manage;
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     show(
       at({ lock: { ...lockedFor, cashiers: [cashier], atTill: cashier } }),
       {
@@ -622,7 +622,7 @@ describe.each(playedLanguages)('in %s', (language) => {
           ...{ kinds: [], series: [], warehouses: [], paymentTerms: [] },
           salesmen: [{ id: 2, name: 'Balcão 2' }],
         },
-        'cashiers.setSalesman': noting(asked, null),
+        'cashiers.setSalesman': noting(requests, null),
       },
       '#/settings/cashiers',
     );
@@ -630,7 +630,9 @@ describe.each(playedLanguages)('in %s', (language) => {
     await examine();
     await page.getByRole('combobox', { name: cashier.name }).selectOptions('Balcão 2');
     const { cashierId } = cashier;
-    await expect.poll(() => asked).toEqual([{ cashierId, salesman: { id: 2, name: 'Balcão 2' } }]);
+    await expect
+      .poll(() => requests)
+      .toEqual([{ cashierId, salesman: { id: 2, name: 'Balcão 2' } }]);
   });
 
   it('users who may recover a PIN are listed beside the cashiers, and can be added', async () => {
