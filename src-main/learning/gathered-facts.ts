@@ -70,25 +70,25 @@ const choiceSchema = v.object({
 });
 type Choice = v.InferOutput<typeof choiceSchema>;
 
-type ChoiceList = 'kinds' | 'series' | 'warehouses' | 'salesmen' | 'paymentTerms';
+/** Makes something of each list of choices. */
+const ofEachList = <Value>(make: (list: keyof LearntChoices) => Value) => ({
+  kinds: make('kinds'),
+  series: make('series'),
+  warehouses: make('warehouses'),
+  salesmen: make('salesmen'),
+  paymentTerms: make('paymentTerms'),
+});
 
 /** What was gathered, in the form in which it is kept. */
 export const gatheredSchema = v.object({
   readIds: v.pipe(v.array(count), v.maxLength(mostRead)),
   methods: v.array(methodSchema),
   products: v.pipe(v.array(productSchema), v.maxLength(mostLearntProducts)),
-  kinds: v.array(choiceSchema),
-  series: v.array(choiceSchema),
-  warehouses: v.array(choiceSchema),
-  salesmen: v.array(choiceSchema),
-  paymentTerms: v.array(choiceSchema),
+  ...ofEachList(() => v.array(choiceSchema)),
 });
 type Kept = v.InferOutput<typeof gatheredSchema>;
 
-const nothing: Kept = {
-  ...{ readIds: [], methods: [], products: [], kinds: [], series: [], warehouses: [] },
-  ...{ salesmen: [], paymentTerms: [] },
-};
+const nothing: Kept = { readIds: [], methods: [], products: [], ...ofEachList(() => []) };
 
 const isNewer = (one: Seen, other: Seen): boolean =>
   one.on === other.on ? one.documentId >= other.documentId : one.on > other.on;
@@ -99,18 +99,15 @@ export class Gathered {
   readonly #readIds: Set<number>;
   readonly #methods: Map<number, Method>;
   readonly #products: Map<string, Product>;
-  readonly #choices: Readonly<Record<ChoiceList, Map<number, Choice>>>;
+  readonly #choices: Readonly<Record<keyof LearntChoices, Map<number, Choice>>>;
 
   constructor(keptFacts: Kept = nothing) {
     this.#readIds = new Set(keptFacts.readIds);
     this.#methods = new Map(keptFacts.methods.map((method) => [method.id, method]));
     this.#products = new Map(keptFacts.products.map((product) => [product.code, product]));
-    const byId = (list: ChoiceList) =>
-      new Map(keptFacts[list].map((choice) => [choice.id, choice]));
-    this.#choices = {
-      ...{ kinds: byId('kinds'), series: byId('series'), warehouses: byId('warehouses') },
-      ...{ salesmen: byId('salesmen'), paymentTerms: byId('paymentTerms') },
-    };
+    this.#choices = ofEachList(
+      (list) => new Map(keptFacts[list].map((choice) => [choice.id, choice])),
+    );
   }
 
   hasRead(documentId: number): boolean {
@@ -160,7 +157,7 @@ export class Gathered {
     return news.includes(true);
   }
 
-  #choose(list: ChoiceList, named: Named | null, kindId: number | null = null): boolean {
+  #choose(list: keyof LearntChoices, named: Named | null, kindId: number | null = null): boolean {
     const known = this.#choices[list];
     if (!named || (known.size >= mostChoices && !known.has(named.id))) return false;
     const before = known.get(named.id);
@@ -238,14 +235,10 @@ export class Gathered {
   }
 
   choices(): LearntChoices {
-    const sorted = (list: ChoiceList) =>
+    const sorted = (list: keyof LearntChoices) =>
       [...this.#choices[list].values()].sort((one, other) => one.id - other.id);
-    const plain = (list: ChoiceList): readonly Named[] =>
-      sorted(list).map(({ id, name }) => ({ id, name }));
-    return {
-      ...{ kinds: plain('kinds'), series: sorted('series'), warehouses: plain('warehouses') },
-      ...{ salesmen: plain('salesmen'), paymentTerms: plain('paymentTerms') },
-    };
+    const plain = ofEachList((list) => sorted(list).map(({ id, name }) => ({ id, name })));
+    return { ...plain, series: sorted('series') };
   }
 
   get counts(): { readonly methods: number; readonly products: number; readonly kinds: number } {
@@ -254,13 +247,11 @@ export class Gathered {
   }
 
   toKeep(): Kept {
-    const all = (list: ChoiceList) => [...this.#choices[list].values()];
     return {
       readIds: [...this.#readIds],
       methods: [...this.#methods.values()],
       products: [...this.#products.values()],
-      ...{ kinds: all('kinds'), series: all('series'), warehouses: all('warehouses') },
-      ...{ salesmen: all('salesmen'), paymentTerms: all('paymentTerms') },
+      ...ofEachList((list) => [...this.#choices[list].values()]),
     };
   }
 }
