@@ -1,5 +1,5 @@
 // Sums up equal faults of rows, so that a report is as short as there are kinds of faults.
-import type { Owner, RowGroup } from '../contract/catalogue.ts';
+import type { Remark, RowGroup } from '../contract/catalogue.ts';
 
 /** How many faults of one kind are told apart by what stands there, or by their owners. */
 const mostApart = 100;
@@ -8,21 +8,15 @@ const mostOwners = 1000;
 const shownTexts = 3;
 const textsOfOwner = 100;
 
-interface Fault<Problem extends string> {
-  readonly line: number;
-  readonly field: RowGroup['field'];
+interface Fault<Problem extends string> extends Omit<Remark, 'problem'> {
   readonly problem: Problem;
-  readonly text: string;
-  readonly owner?: Owner;
 }
 
-interface Group<Problem extends string> {
-  readonly field: RowGroup['field'];
-  readonly problem: Problem;
+/** A group that still grows. */
+interface Group<Problem extends string> extends RowGroup<Problem> {
   readonly texts: string[];
   rows: number;
   readonly lines: [number, number][];
-  readonly owner?: Owner;
 }
 
 export class RowGroups<Problem extends string> {

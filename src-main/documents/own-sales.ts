@@ -9,20 +9,14 @@ export const isOwn = (sales: Store, { ourReference }: DocumentSummary): boolean 
   isOwnReference(sales, ourReference);
 
 /** A step of a sale. The sale's reference tells it from the steps of every other till. */
-export interface OwnStep {
-  readonly stepId: number;
-  readonly atMs: number;
-  readonly reference: string;
-  /** The document that the sale has become by now, if any, by one of its steps. */
-  readonly documentId: number | null;
-}
-
 const stepRow = v.object({
   stepId: integer,
   atMs: integer,
   reference: v.string(),
+  /** The document that the sale has become by now, if any, by one of its steps. */
   documentId: v.nullable(integer),
 });
+export type OwnStep = Readonly<v.InferOutput<typeof stepRow>>;
 
 /** Returns the steps in the order in which they were taken. */
 export const stepsAfter = (sales: Store, stepId: number, limit: number): readonly OwnStep[] =>
