@@ -1,30 +1,15 @@
 // The lines of a sale or a document that is being made or put right: text until they are sent.
 import * as v from 'valibot';
 import type { CartLine } from '../../src-main/contract/cart.ts';
-import {
-  lineTotalCents,
-  quantitySchema,
-  type Cents,
-  type UnitPriceMicros,
-} from '../../src-main/contract/money.ts';
+import { lineTotalCents, quantitySchema } from '../../src-main/contract/money.ts';
 import { parseFreeLine, type FreeLineEntry, type FreeLineField } from './entry.ts';
 import type { Format } from '../bridge/format.ts';
 
 /** The most lines that a cart holds. */
 const mostLines = 1000;
 
-/** A line as it is typed. */
-export interface LineRow extends FreeLineEntry {
-  code: string;
-  description: string;
-  quantity: string;
-  unitPrice: string;
-  readonly lineId: string;
-  /** The refused line's own unit, which cannot be changed here. */
-  readonly unit?: string;
-  readonly listPrice?: UnitPriceMicros;
-  /** Of a label that was scanned. */
-  readonly labelCents?: Cents;
+/** A line as it is typed. What is no field of the form, as the unit, cannot be changed here. */
+export interface LineRow extends FreeLineEntry, Readonly<Omit<CartLine, FreeLineField>> {
   /** Its place in what was refused; null for a line that is new. */
   readonly position: number | null;
 }
