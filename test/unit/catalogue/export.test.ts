@@ -11,6 +11,7 @@ import { rowReader } from '../../../src-main/catalogue/import-row.ts';
 import { productFields, type BadRow, type Product } from '../../../src-main/contract/catalogue.ts';
 import { languages } from '../../../src-main/contract/languages.ts';
 import { unitPriceSchema } from '../../../src-main/contract/money.ts';
+import { isLong } from '../../tier.ts';
 import { product } from '../src-renderer/sell/catalogue-till.ts';
 import { exported, hostileProducts } from './hostile-products.ts';
 
@@ -79,6 +80,6 @@ test.each(languages)('what was exported (%s) is read as it was', async (language
     fc.asyncProperty(hostileProducts(6), async (products) => {
       expect(await readAgain(exported(products, language))).toEqual(products);
     }),
-    { numRuns: 500 },
+    { numRuns: isLong ? 500 : 100 },
   );
 });
