@@ -75,7 +75,7 @@ const unusablePrice = new RegExp(
   `\\b(?:s|sem|sin|sans|senza|ohne|hors|zzgl|mais|acresce|ex|exc|excl\\w*|exkl\\w*|escl\\w*|without` +
     `|before|plus|bez|zonder) ${tax}\\b|\\b${notIncluded} (?:\\w+ )?${tax}\\b` +
     `|\\b${tax} (?:${notIncluded}|exc|excl\\w*|exkl\\w*|esclus\\w*)\\b` +
-    '|\\b(?:excl\\w*|exkl\\w*|escl\\w*)$|\\b(?:net|netto\\w*|neto|liquido|imponib\\w+|subtotal|base|ht|average|avg|medio|moyen|durchschnitt\\w*)\\b',
+    '|\\b(?:excl(?!usiv)\\w*|exkl(?!usiv)\\w*|escl(?!usiv)\\w*)$|\\b(?:net|netto\\w*|neto|liquido|imponib\\w+|subtotal|ht|average|avg|medio|moyen|durchschnitt\\w*)\\b',
   'u',
 );
 const withTax = new RegExp(
@@ -119,7 +119,7 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
     'variant',
   ],
   [
-    /\b(?:sold by|vendido (?:por|a)|vendu (?:au|par)|venduto a|nach gewicht|(?:ao|al|por|a) peso|weighable|pesavel|balan[cz]a|bilancia|waage|weegschaal|balance)\b/u,
+    /\b(?:sold by|vendido (?:por|a)|vendu (?:au|par)|venduto a|nach gewicht|(?:ao|al|por|a) peso|weighable|pesavel)\b|^(?!(?:cod|ref|plu|prec|pvp|desc|desig|nom|name|num|n o|no?|nr)\w* ).*\b(?:balan[cz]a|bilancia|waage|weegschaal|balance)\b/u,
     'soldBy',
   ],
   [/^(?:tipo|typ|type)$/u, 'soldBy', weakest],
@@ -129,7 +129,7 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
   ],
   // What is paid for a product, what there is of it, its measures, and prices in other units.
   [
-    /\b(?:\w*custos?|costs?|costes?|costos?|couts?|compras?|achats?|einkauf\w*|ek|acquist[oi]|purchases?|supply|wholesale|revenda|pcu?m?|puc|pm[cp]|pv[df]|lucro|profit|total|valor do stock|koszt\w*|zakup\w*|inkoop\w*|kostprijs|revient|prmp|pamp|a[dc]?quisi\w+|einstand\w*|selbstkosten|buy(?:ing)?|forn)\b|^pa\b|^(?:ca|montant|importe|importo) (?:\w+ )?(?:ttc|ht)$|^(?:last|ult\w*|dernier|letzter?) /u,
+    /\b(?:\w*custos?|costs?|costes?|costos?|couts?|compras?|achats?|einkauf\w*|ek|acquist[oi]|purchases?|supply|wholesale|revenda|pcu?m?|puc|pm[cp]|pv[df]|lucro|profit|total|valor do stock|koszt\w*|zakup\w*|inkoop\w*|kostprijs|revient|prmp|pamp|a[dc]?quisi\w+|einstand\w*|selbstkosten|buy(?:ing)?|forn)\b|^pa\b|^(?:ca|montant|importe|importo) (?:\w+ )?(?:ttc|ht)$|^(?:last|ult\w*|dernier|letzter?) (?!(?:\w+ )*(?:pvp\d*|venda|venta|vente|vendita|sale|retail|verkaufs\w*)\b)/u,
     null,
   ],
   [
@@ -253,10 +253,13 @@ export function namedColumn(name: string): NamedColumn {
   };
 }
 
+const ofManyLists = /^(?:saldo|balance|sales|sold|vendas|ventas|ventes|vendite|umsatz|faturacao)$/u;
+
 /** Returns the names that belong to a list of sales or of people; none if it is only one. */
 export function otherListNames(names: readonly string[]): readonly string[] {
   const others = names.filter((name) => namedColumn(name).says === 'other_list');
-  if (others.length === 0) return [];
+  // Lists of products have these too, such as what a stock is worth, or what was sold of it.
+  if (others.every((name) => ofManyLists.test(foldLetters(name).trim()))) return [];
   const all = names.filter(
     (name) => others.includes(name) || /^(?:dat[aeu]m?|fecha|total\b.*)$/iu.test(name),
   );

@@ -103,10 +103,18 @@ export function equalPrices(
 ): readonly string[] {
   const own = ownParts(names).map(namedColumn);
   const price = columns.indexOf('unitPrice');
+  const rate = columns.indexOf('vatLabel');
+  const centsOf = (row: Rows[number], at: number) => (readPrice(row[at] ?? '') ?? NaN) / 10_000;
+  const isOtherIn = (row: Rows[number], at: number): boolean => {
+    const [other, chosen] = [centsOf(row, at), centsOf(row, price)];
+    // The same without its tax is no question.
+    const withTax = other * (1 + (rateOf(row[rate] ?? '') ?? 0) / 100);
+    return isPrice(row[at] ?? '') && other !== chosen && !(Math.abs(withTax - chosen) <= 1);
+  };
   const isOther = (at: number): boolean =>
     own[at]?.field === 'unitPrice' &&
     own[at].certainty === own[price]?.certainty &&
-    rows.filter((row) => isPrice(row[at] ?? '') && row[at] !== row[price]).length > rows.length / 2;
+    rows.filter((row) => isOtherIn(row, at)).length > rows.length / 2;
   const others = names.filter((_, at) => at !== price && isOther(at));
   return others.length > 0 ? [names[price] ?? '', ...others] : [];
 }

@@ -265,8 +265,10 @@ export class CatalogueImport {
   ): Promise<Result<CatalogueSummary>> {
     return this.#unlessReading(async () => {
       if (!this.#report || this.#report.reportId !== reportId) return err({ code: 'not_found' });
-      const note = doer && noteOf(this.#report, doer);
       const catalogue = this.#catalogue;
+      // The first products of a shop lower no price.
+      const isFirst = catalogue.summary().products === 0;
+      const note = doer && !isFirst ? noteOf(this.#report, doer) : null;
       const room = await this.#checkRoom();
       if (!room.ok) return room;
       if (catalogue.changes !== this.#changesBefore) return err({ code: 'catalogue_changed' });

@@ -216,7 +216,8 @@ function namesIn(
   const rowAt = (place: number) => records.slice(place, place + 1).flatMap(cellsOf);
   const [above, names, below] = [at === 0 ? [] : rowAt(at - 1), rowAt(at), rowAt(at + 1)];
   const more = below.filter((name) => name !== '');
-  if (more.length > 0 && !hasNumber(more) && countKnownNames(more) * 2 > more.length) {
+  // A single one is the heading of a section.
+  if (more.length > 1 && !hasNumber(more) && countKnownNames(more) * 2 > more.length) {
     return { names: withHeadings(names, below, () => true), lines: 2 };
   }
   const isRepeated = (name: string): boolean => names.filter((each) => each === name).length > 1;

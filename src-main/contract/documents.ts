@@ -221,12 +221,14 @@ export const detailOfSummary = (summary: DocumentSummary): DocumentDetail => ({
 
 /**
  * Returns whether there are fewer lines than the service has counted, or none where it has not
- * counted them. There may be more: it need not count notes between them.
+ * counted them; a document without a net total, such as a receipt, may have none. There may be
+ * more: it need not count notes between them.
  */
 export const showsTooFewLines = ({
   lines,
-  lineCount = 1,
-}: Pick<DocumentDetail, 'lines' | 'lineCount'>): boolean => lines.length < lineCount;
+  netCents,
+  lineCount = netCents === null ? 0 : 1,
+}: Pick<DocumentDetail, 'lines' | 'lineCount' | 'netCents'>): boolean => lines.length < lineCount;
 
 /** The status code that means finalized (service-api, States and transitions). */
 export const finalizedCode = 'F';

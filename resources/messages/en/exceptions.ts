@@ -139,7 +139,7 @@ const what: ExceptionSentences = {
   catalogue_imported: ({ products }) =>
     products === null
       ? 'Undone'
-      : `${products.added} added, ${products.changed} changed, ${products.removed} removed`,
+      : `Added: ${products.added}, changed: ${products.changed}, removed: ${products.removed}`,
 };
 
 export const enExceptions = {

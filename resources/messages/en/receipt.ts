@@ -50,7 +50,7 @@ export const enReceipt = {
   notAvailable: 'No receipt',
   title: (name: string) => `Receipt ${name}`,
   companyTaxNumber: (number: string) => `Tax number ${number}`,
-  /** Stands in place of lines that the service has not shown. */
+  /** Stands below the lines if the service has not shown all of them. */
   withoutLines: 'The service did not show all the lines of this document.',
   /** Stands in place of fiscal marks that the service has not sent. */
   withoutMarks:

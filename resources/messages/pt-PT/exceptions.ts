@@ -143,7 +143,7 @@ const what: ExceptionSentences = {
   catalogue_imported: ({ products }) =>
     products === null
       ? 'Anulado'
-      : `${products.added} acrescentados, ${products.changed} alterados, ${products.removed} retirados`,
+      : `Acrescentados: ${products.added}, alterados: ${products.changed}, retirados: ${products.removed}`,
 };
 
 export const ptPTExceptions: Messages['exceptions'] = {

@@ -121,20 +121,30 @@ test('a barcode moved to another product for a while is noted for both, and so i
   expect(sentences.join()).toContain('Sold: By the piece → By weight or measure');
 });
 
+async function importInto({ ask }: ReturnType<typeof watchedTill>) {
+  const text = 'code,description,price\nGALAO,Galão,0.01\nNOVO,Novidade,2\n';
+  await ask['catalogue.receive']({ isFirst: true, bytes: Buffer.from(text) });
+  const preview = await ask['catalogue.preview']({ reading: null });
+  if (!preview.ok) throw new Error(preview.error.code);
+  const { reading } = preview.value;
+  const options = { reading, keepsEdits: false, replacesAll: false, name: 'prices.csv' };
+  const read = await ask['catalogue.read'](options);
+  if (!read.ok) throw new Error(read.error.code);
+  const used = await ask['catalogue.use']({ reportId: read.value.reportId });
+  expect(used).toMatchObject({ ok: true });
+}
+
+test('the first products of a shop are no exception', async () => {
+  const till = watchedTill([]);
+  await importInto(till);
+  expect(await till.list()).toEqual([]);
+});
+
 test('an import is noted with what it changed, and its undoing; one that changes nothing is not', async () => {
   const till = watchedTill();
   till.at.doneBy = { name: 'Rui', approvedBy: 'Inês' };
-  const text = 'code,description,price\nGALAO,Galão,0.01\nNOVO,Novidade,2\n';
   for (let time = 1; time <= 2; time += 1) {
-    await till.ask['catalogue.receive']({ isFirst: true, bytes: Buffer.from(text) });
-    const preview = await till.ask['catalogue.preview']({ reading: null });
-    if (!preview.ok) throw new Error(preview.error.code);
-    const { reading } = preview.value;
-    const options = { reading, keepsEdits: false, replacesAll: false, name: 'prices.csv' };
-    const read = await till.ask['catalogue.read'](options);
-    if (!read.ok) throw new Error(read.error.code);
-    const used = await till.ask['catalogue.use']({ reportId: read.value.reportId });
-    expect(used).toMatchObject({ ok: true });
+    await importInto(till);
     expect(await till.list()).toMatchObject([
       {
         ...{ kind: 'catalogue_imported', products: { added: 1, changed: 1, removed: 0 } },

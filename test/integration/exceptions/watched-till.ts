@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { cartLineSchema, type Cart, type CartLine } from '../../../src-main/contract/cart.ts';
+import type { Product } from '../../../src-main/contract/catalogue.ts';
 import type { TillException } from '../../../src-main/contract/exceptions.ts';
 import { noDiscount } from '../../../src-main/contract/money.ts';
 import { exampleProducts } from '../../../src-main/practice/seed-till.ts';
@@ -24,8 +25,8 @@ export const cartOf = (...lines: readonly CartLine[]): Cart => ({
   taxNumber: null,
 });
 
-export function watchedTill() {
-  const till = askedTill({ products: exampleProducts(), doneBy: { name: 'Rui' } });
+export function watchedTill(products: readonly Product[] = exampleProducts()) {
+  const till = askedTill({ products, doneBy: { name: 'Rui' } });
   return Object.assign(till, {
     save: (cart: Cart) => till.ask['sell.saveCart']({ cart }),
     list: async (date = '2026-03-16'): Promise<readonly TillException[]> => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { guessColumns } from '../../../src-main/catalogue/guess-columns.ts';
 import type { ColumnField } from '../../../src-main/contract/catalogue.ts';
-import { namedColumn, ownParts } from '../../../src-main/catalogue/column-names.ts';
+import { namedColumn, otherListNames, ownParts } from '../../../src-main/catalogue/column-names.ts';
 
 describe('a price with tax', () => {
   test.each([
@@ -290,4 +290,23 @@ test.each([
   [['Precio', 'Preciocoste', 'Precioventa', 'Preciomayor', 'Código', 'Nombre']],
 ])('an ending or a beginning without which less is known is no name of a table: %j', (names) => {
   expect(ownParts(names)).toEqual(names);
+});
+
+test.each([
+  ['Código balança', 'code'],
+  ['Preço balança', 'unitPrice'],
+  ['Artigo de balança', 'soldBy'],
+  ['Preço base', 'unitPrice'],
+  ['PVP Un. Base', 'unitPrice'],
+  ['Último PVP', 'unitPrice'],
+  ['Último preço', null],
+  ['Preço exclusivo', 'unitPrice'],
+])('a column named %s is one of %s', (name, field) => {
+  expect(namedColumn(name)).toMatchObject({ field, isUnusablePrice: false });
+});
+
+test('a word that lists of products have too makes no list of sales', () => {
+  expect(otherListNames(['Código', 'Saldo', 'Total'])).toEqual([]);
+  expect(otherListNames(['Código', 'Vendas', 'Total stock'])).toEqual([]);
+  expect(otherListNames(['NIF', 'Saldo'])).toEqual(['NIF', 'Saldo']);
 });

@@ -95,7 +95,7 @@ test.each([
   ['2,50 €/kg;', 'kg', 'measure'],
   ['2,50 €/kg;KG', 'KG', 'measure'],
   ['2,50 € / un;cx', 'cx', 'piece'],
-  ['2,50 €/dz;', 'dz', 'piece'],
+  ['2,50 €/cx;', 'cx', 'piece'],
 ])('the price “%s” says what it is for', async (cells, unit, soldBy) => {
   expect(await outcomesOf(`A1;Queijo;;${cells}`)).toMatchObject([
     { unitPrice: 2_500_000, unit, soldBy },

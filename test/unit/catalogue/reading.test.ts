@@ -400,6 +400,18 @@ test.each(['', '\r\n\r\n', ';;;\n'])('there is nothing to read in %j', async (te
   expect(await previewOf(sample, null)).toBeUndefined();
 });
 
+test('the heading of a section below the names is no part of them', async () => {
+  const file = lines('Código;Descrição;PVP', 'Família: Bebidas;;', 'A1;Água;1,00', 'A2;Sumo;2,00');
+  const { reading } = await previewed(file);
+  expect(reading.columns).toEqual(['code', 'description', 'unitPrice']);
+});
+
+test('the same price without its tax is no other one', async () => {
+  const rows = ['A1;Vela;8,00;23%;9,84', 'A2;Mel;2,5;6%;2,65', 'A3;Sal;1;6%;1,06'];
+  const file = lines('Código;Nome;Preço Venda;IVA;PVP', ...rows);
+  expect((await previewed(file)).doubts).toEqual([]);
+});
+
 test.each([
   [
     ['Preço Feira', 'Preço Loja'],

@@ -187,6 +187,7 @@ describe('a receipt', () => {
       false,
     ],
     ['says that it has none', opened({ lineCount: 0 }), false],
+    ['counts none of a payment, which has no net total', opened({ netCents: null }), false],
   ])('says that lines are missing where the service %s', (_, document, isSaid) => {
     const page = textOf(html(receiptOfDocument(document, options)));
     expect(page.includes('O serviço não mostrou todas as linhas deste documento.')).toBe(isSaid);
