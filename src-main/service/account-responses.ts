@@ -175,9 +175,10 @@ const planSchema = v.pipe(
     description: [description, code].find((text) => text.trim() !== '') ?? String(id),
   })),
 );
-/** A plan without an id cannot be chosen. */
+/** A plan without an id cannot be chosen; where no plan has one, the answer cannot be read. */
 const plansSchema = v.pipe(
   rowsOf(v.fallback(v.nullable(planSchema), null)),
+  v.check((plans) => plans.length === 0 || plans.some((plan) => plan !== null)),
   v.transform((plans) => plans.filter((plan) => plan !== null)),
 );
 

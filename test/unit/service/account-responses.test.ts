@@ -157,6 +157,13 @@ test('plans are named by their description, or else by their code or id', () => 
   });
 });
 
+test.each([[[null]], [[{ code: {} }, 'x']]])(
+  'plans of which none can be read are no plans: %j',
+  (plans) => {
+    expect(parseDemoPlans(plans)).toMatchObject({ error: { code: 'answer_invalid' } });
+  },
+);
+
 test.each([
   ['Caixa 5', null, 'Caixa 5'],
   [{ code: 5 }, '5', '5'],
