@@ -1,7 +1,7 @@
 // The texts that are chosen by a code: one sentence for each, so that a new code without a sentence
 // does not compile.
 import type { AppError, ServiceFieldError } from '../../src-main/contract/errors.ts';
-import type { ExceptionKind, TillException } from '../../src-main/contract/exceptions.ts';
+import type { TillException } from '../../src-main/contract/exceptions.ts';
 import type { Evidence } from '../../src-main/contract/sales.ts';
 import {
   placeServiceError,
@@ -17,13 +17,11 @@ export type ErrorSentences = {
 /** The sentences for a part of the application, which are in a file of their own. */
 export type PartSentences<Part extends AppError> = Pick<ErrorSentences, Part['code']>;
 
-export type EvidenceSentences = {
-  readonly [Kind in Evidence['kind']]: (evidence: Extract<Evidence, { kind: Kind }>) => string;
+export type KindSentences<Fact extends { readonly kind: string }> = {
+  readonly [Kind in Fact['kind']]: (fact: Extract<Fact, { kind: Kind }>) => string;
 };
-
-export type ExceptionSentences = {
-  readonly [Kind in ExceptionKind]: (exception: Extract<TillException, { kind: Kind }>) => string;
-};
+export type EvidenceSentences = KindSentences<Evidence>;
+export type ExceptionSentences = KindSentences<TillException>;
 
 export interface PlaceWords {
   readonly line: (number: number) => string;
@@ -73,12 +71,12 @@ export function errorSentence(sentences: ErrorSentences, error: AppError): strin
   return sentence(error);
 }
 
-export function evidenceSentence(sentences: EvidenceSentences, evidence: Evidence): string {
-  const sentence = sentences[evidence.kind] as (evidence: Evidence) => string;
-  return sentence(evidence);
-}
-
-export function exceptionSentence(sentences: ExceptionSentences, exception: TillException): string {
-  const sentence = sentences[exception.kind] as (exception: TillException) => string;
-  return sentence(exception);
+/** Returns the sentence of an evidence, an exception, or whatever else has one for each kind. */
+export function kindSentence<Fact extends { readonly kind: string }>(
+  sentences: KindSentences<Fact>,
+  fact: Fact,
+): string {
+  const kind: Fact['kind'] = fact.kind;
+  const sentence = sentences[kind] as (fact: Fact) => string;
+  return sentence(fact);
 }

@@ -107,9 +107,10 @@ export function equalPrices(
   const centsOf = (row: Rows[number], at: number) => (readPrice(row[at] ?? '') ?? NaN) / 10_000;
   const isOtherIn = (row: Rows[number], at: number): boolean => {
     const [other, chosen] = [centsOf(row, at), centsOf(row, price)];
+    const percent = rateOf(row[rate] ?? '') ?? 0;
     // The same without its tax is no question.
-    const withTax = other * (1 + (rateOf(row[rate] ?? '') ?? 0) / 100);
-    return isPrice(row[at] ?? '') && other !== chosen && !(Math.abs(withTax - chosen) <= 1);
+    const isNet = percent > 0 && isWithVat(chosen, other, percent);
+    return isPrice(row[at] ?? '') && other !== chosen && !isNet;
   };
   const isOther = (at: number): boolean =>
     own[at]?.field === 'unitPrice' &&
@@ -118,6 +119,10 @@ export function equalPrices(
   const others = names.filter((_, at) => at !== price && isOther(at));
   return others.length > 0 ? [names[price] ?? '', ...others] : [];
 }
+
+/** Returns whether a price in cents is the net one with its VAT, but for a rounded cent. */
+const isWithVat = (cents: number, netCents: number, percent: number): boolean =>
+  Math.abs(netCents * (1 + percent / 100) - cents) <= 1;
 
 /** Returns the columns of a file that a till has exported; undefined for every other. */
 function ownColumns(names: readonly string[]): Columns | undefined {
@@ -295,7 +300,7 @@ function withoutTaxByValues(
       const taxed = [...values.keys()].filter((row) => (rateOf(values[row] ?? '') ?? 0) > 0);
       const fitting = taxed.filter((row) => {
         const rate = rateOf(values[row] ?? '') ?? 0;
-        return Math.abs((one[row] ?? NaN) * (1 + rate / 100) - (other[row] ?? NaN)) <= 1;
+        return isWithVat(other[row] ?? NaN, one[row] ?? NaN, rate);
       });
       // Small prices of one size fit by chance.
       const amounts = fitting.map((row) => one[row] ?? NaN);

@@ -4,7 +4,7 @@ import { readExceptions } from '../store/exceptions.ts';
 import type { Store } from '../store/open.ts';
 import type { Span } from '../store/which-rows.ts';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { exceptionSentence } from '../../resources/messages/sentences.ts';
+import { kindSentence } from '../../resources/messages/sentences.ts';
 import { localDay } from '../contract/calendar.ts';
 import type { Language } from '../contract/languages.ts';
 import { formatDecimal } from '../contract/money.ts';
@@ -46,7 +46,7 @@ export function exceptionsCsv(exceptions: readonly TillException[], language: La
       at.toLocaleTimeString('sv-SE'),
       foreignCell(by ?? ''),
       kinds[kind],
-      foreignCell(exceptionSentence(what, exception)),
+      foreignCell(kindSentence(what, exception)),
       amountCents === null ? '' : formatDecimal(amountCents, 2, writing.decimalMark),
       foreignCell(approvedBy ?? ''),
       reference ?? '',

@@ -6,7 +6,7 @@ import {
   particularsInWords,
   type Particular,
 } from '../../resources/messages/particulars.ts';
-import { evidenceSentence } from '../../resources/messages/sentences.ts';
+import { kindSentence } from '../../resources/messages/sentences.ts';
 import type { Language } from '../contract/languages.ts';
 import type { Profile } from '../contract/profiles.ts';
 import { buyerNumber, discountOf, totals } from '../contract/cart.ts';
@@ -162,7 +162,7 @@ function paymentLines(
 /** Returns the sentence, and below it what the sentence leaves out. */
 function stepLines({ atMs, state, evidence }: SaleStep, pen: Pen): readonly string[] {
   const { messages } = pen;
-  const sentence = oneLine(evidenceSentence(messages.evidence, evidence));
+  const sentence = oneLine(kindSentence(messages.evidence, evidence));
   return [
     `${iso(atMs)} [${messages.states[state]}] ${sentence}`,
     ...particulars(evidence, pen).map((text) => `    - ${oneLine(text)}`),

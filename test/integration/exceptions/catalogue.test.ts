@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { deedSchema } from '../../../src-main/contract/many-products.ts';
 import { enExceptions } from '../../../resources/messages/en/exceptions.ts';
-import { exceptionSentence } from '../../../resources/messages/sentences.ts';
+import { kindSentence } from '../../../resources/messages/sentences.ts';
 import { unitPrice } from '../catalogue/import-samples.ts';
 import { watchedTill } from './watched-till.ts';
 
@@ -116,7 +116,7 @@ test('a barcode moved to another product for a while is noted for both, and so i
       }),
     ]),
   );
-  const sentences = list.map((each) => exceptionSentence(enExceptions.what, each));
+  const sentences = list.map((each) => kindSentence(enExceptions.what, each));
   expect(sentences.join()).toContain(`No longer scanned by: ${barcode}`);
   expect(sentences.join()).toContain('Sold: By the piece → By weight or measure');
 });

@@ -1,6 +1,7 @@
 // Tests where on the screen a message of the service is shown, however its field is spelt.
 import { messagesFor } from '../../../resources/messages/catalogue.ts';
-import { evidenceSentence } from '../../../resources/messages/sentences.ts';
+import { kindSentence } from '../../../resources/messages/sentences.ts';
+import type { Evidence } from '../../../src-main/contract/sales.ts';
 import { expect, test } from 'vitest';
 import {
   placeServiceError,
@@ -107,7 +108,7 @@ test('each error keeps its words', () => {
 
 test('a refusal names line and field in words, and what is not recognised as the service does', () => {
   const sentenceOf = (language: 'en' | 'pt-PT', field: string) =>
-    evidenceSentence(messagesFor(language).evidence, {
+    kindSentence<Evidence>(messagesFor(language).evidence, {
       kind: 'refused',
       errors: [{ field, message: 'Não existe', code: 'x' }],
     });
