@@ -4,7 +4,8 @@ import { describe, expect, it, test } from 'vitest';
 import { columnFields } from '../../src-main/contract/catalogue.ts';
 import { rowReader, type RowReading } from '../../src-main/catalogue/import-row.ts';
 import { previewOf } from '../../src-main/catalogue/reading.ts';
-import { expectOk, openCatalogue, send } from '../integration/catalogue/import-samples.ts';
+import { openCatalogue, send } from '../integration/catalogue/import-samples.ts';
+import { must } from '../must.ts';
 
 const names = {
   ...{ code: 'Código', description: 'Designação', barcodes: 'EAN', unitPrice: 'Preço' },
@@ -105,7 +106,7 @@ test.each([
     await expectNoSquare([15_000, 60_000, 240_000, 960_000], async (size) => {
       const [name = '', price = '', cell = ''] = of(' '.repeat(size));
       await send(imports, `Código;"${name}";${price}\nA1;"${cell}";1,20\nA2;Broa;1,30\n`);
-      expect(expectOk(await imports.preview(null)).looked).toEqual({ rows: 2, isAll: true });
+      expect(must(await imports.preview(null)).looked).toEqual({ rows: 2, isAll: true });
     });
   },
 );

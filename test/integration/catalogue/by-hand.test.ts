@@ -8,12 +8,13 @@ import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import { unitPriceSchema } from '../../../src-main/contract/money.ts';
 import type { ListedProduct, Product } from '../../../src-main/contract/catalogue.ts';
 import { foldText } from '../../../src-main/contract/fold-text.ts';
-import { codesOf, expectOk, openCatalogue, openImported, product } from './import-samples.ts';
+import { codesOf, openCatalogue, openImported, product } from './import-samples.ts';
+import { must } from '../../must.ts';
 
 const all = { text: '', group: null };
 
 async function listed(catalogue: Catalogue, text = '', group: string | null = null) {
-  const foundProducts = expectOk(await catalogue.list({ text, group }, 0, 200));
+  const foundProducts = must(await catalogue.list({ text, group }, 0, 200));
   return foundProducts.products;
 }
 
@@ -26,7 +27,7 @@ async function idOf(catalogue: Catalogue, code: string): Promise<number> {
 }
 
 const add = (catalogue: Catalogue, added: Product) =>
-  expectOk(catalogue.save({ id: null, product: added }, 'typed', 7));
+  must(catalogue.save({ id: null, product: added }, 'typed', 7));
 
 describe('a product that is added', () => {
   test('is found, scanned and listed in the order of names, and says that it was typed', async () => {
@@ -100,7 +101,7 @@ describe('a scan finds the product that it found before', () => {
     add(catalogue, product('77', { barcodes: ['77', '077'] }));
     const { catalogue: old } = openImported([product('1'), product('01', { barcodes: ['0001'] })]);
     const changed = product('01', { barcodes: ['0001'], description: 'Changed' });
-    expectOk(old.save({ id: await idOf(old, '01'), product: changed }, 'typed', 7));
+    must(old.save({ id: await idOf(old, '01'), product: changed }, 'typed', 7));
   });
 });
 
@@ -108,7 +109,7 @@ test('a product that is renamed is found by its new words alone, once', async ()
   const { catalogue } = openCatalogue([product('A', { description: 'Pão de forma' })]);
   const id = await idOf(catalogue, 'A');
   const renamed = product('A', { description: 'Broa de milho' });
-  expectOk(catalogue.save({ id, product: renamed }, 'typed', 7));
+  must(catalogue.save({ id, product: renamed }, 'typed', 7));
   expect(named(await listed(catalogue, 'pao'))).toEqual([]);
   expect(named(await listed(catalogue, 'broa'))).toEqual(['A']);
   expect(catalogue.summary().products).toBe(1);
@@ -118,8 +119,8 @@ test('a product that is changed back is as it was imported', async () => {
   const { catalogue, file } = openImported([product('A')]);
   const id = await idOf(catalogue, 'A');
   const dearer = product('A', { unitPrice: v.parse(unitPriceSchema, 9_000_000) });
-  expect(expectOk(catalogue.save({ id, product: dearer }, 'typed', 7)).listed.editedAtMs).toBe(7);
-  expect(expectOk(catalogue.save({ id, product: product('A') }, 'typed', 8)).listed).toMatchObject({
+  expect(must(catalogue.save({ id, product: dearer }, 'typed', 7)).listed.editedAtMs).toBe(7);
+  expect(must(catalogue.save({ id, product: product('A') }, 'typed', 8)).listed).toMatchObject({
     editedAtMs: null,
   });
   catalogue.close();
@@ -137,11 +138,11 @@ test('undoing a removal brings the product back, its barcodes, its words and its
     product('C', { description: 'Cebola' }),
   ]);
   const before = await listed(catalogue);
-  const { changeId } = expectOk(catalogue.remove(await idOf(catalogue, 'B')));
+  const { changeId } = must(catalogue.remove(await idOf(catalogue, 'B')));
   expect(named(await listed(catalogue))).toEqual(['A', 'C']);
   expect(named(await listed(catalogue, 'batata'))).toEqual([]);
   expect(catalogue.byBarcode('1')).toBeUndefined();
-  expectOk(catalogue.undo(changeId));
+  must(catalogue.undo(changeId));
   expect(await listed(catalogue)).toEqual(before);
   expect(named(await listed(catalogue, 'batata'))).toEqual(['B']);
   expect(catalogue.quickKeys().map(({ code }) => code)).toEqual(['B']);
@@ -150,7 +151,7 @@ test('undoing a removal brings the product back, its barcodes, its words and its
 
 test('only the last change can be undone', async () => {
   const { catalogue } = openCatalogue([product('A')]);
-  const first = expectOk(catalogue.remove(await idOf(catalogue, 'A')));
+  const first = must(catalogue.remove(await idOf(catalogue, 'A')));
   add(catalogue, product('B'));
   expect(catalogue.undo(first.changeId).ok).toBe(false);
   expect(codesOf(catalogue)).toEqual(['B']);
@@ -163,7 +164,7 @@ test('only a change that was written counts', async () => {
   expect(catalogue.remove(999).ok).toBe(false);
   expect(catalogue.undo(999).ok).toBe(false);
   expect(catalogue.changes).toBe(before);
-  expectOk(catalogue.remove(await idOf(catalogue, 'A')));
+  must(catalogue.remove(await idOf(catalogue, 'A')));
   expect(catalogue.changes).toBe(before + 1);
 });
 
@@ -183,7 +184,7 @@ describe('among many', () => {
     const { catalogue } = openImported(many);
     const expected = byName(many);
     const at = async (offset: number, group: string | null = null) =>
-      named(expectOk(await catalogue.list({ text: '', group }, offset, 3)).products);
+      named(must(await catalogue.list({ text: '', group }, offset, 3)).products);
     for (const offset of [12_997, 0, 4095, 4096, 4097, 8192, 9000]) {
       expect(await at(offset)).toEqual(expected.slice(offset, offset + 3));
     }
@@ -194,9 +195,9 @@ describe('among many', () => {
     const first = expected[10] ?? '';
     for (const code of [gone, first]) {
       const index = (await at(10)).includes(code) ? 10 : 4095;
-      const page = expectOk(await catalogue.list(all, index, 3)).products;
+      const page = must(await catalogue.list(all, index, 3)).products;
       const foundProduct = page.find((each) => each.product.code === code);
-      expectOk(catalogue.remove(foundProduct?.id ?? 0));
+      must(catalogue.remove(foundProduct?.id ?? 0));
     }
     add(catalogue, product('ZERO', { description: 'Produto 00000 a' }));
     const now = byName([
@@ -210,7 +211,7 @@ describe('among many', () => {
 
   test('everything found is listed once', async () => {
     const { catalogue } = openImported(many);
-    const foundProducts = expectOk(
+    const foundProducts = must(
       await catalogue.list({ text: 'produto', group: 'Grupo 2' }, 4000, 200),
     );
     expect(foundProducts.total).toBe(many.filter(({ group }) => group === 'Grupo 2').length);

@@ -17,7 +17,6 @@ import { catalogueError } from '../../../src-main/catalogue/damage.ts';
 import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
 import {
   codesOf,
-  expectOk,
   openCatalogue,
   openedIn,
   product,
@@ -26,6 +25,7 @@ import {
 } from './import-samples.ts';
 import { filesOf, imported } from './many-rig.ts';
 import { tamper } from '../../attacks/tamper.ts';
+import { must } from '../../must.ts';
 
 const inFolder = (folder: string): string => join(folder, 'catalogue.db');
 
@@ -33,7 +33,7 @@ describe('a product changed by hand', () => {
   test('is there after the next start', () => {
     const folder = temporaryFolder();
     const first = openedIn(folder).catalogue;
-    expectOk(first.keep(product('A', { barcodes: ['1', '2'], quickKey: 2 })));
+    must(first.keep(product('A', { barcodes: ['1', '2'], quickKey: 2 })));
     first.close();
     const again = openedIn(folder).catalogue;
     expect([...again.products()]).toEqual([product('A', { barcodes: ['1', '2'], quickKey: 2 })]);
@@ -107,7 +107,7 @@ describe('replacing', () => {
     expect(codesOf(catalogue)).toEqual(['NEW']);
     expect(catalogue.byBarcode('1')).toBeUndefined();
     expect(catalogue.find('old')).toEqual([]);
-    expectOk(catalogue.keep(product('NEWER', { barcodes: ['1'] })));
+    must(catalogue.keep(product('NEWER', { barcodes: ['1'] })));
     catalogue.close();
     expect(codesOf(openedIn(folder).catalogue)).toEqual(['NEW', 'NEWER']);
     expect(filesOf(folder)).toEqual(['catalogue.db']);
@@ -142,7 +142,7 @@ describe('a file that changed since the last start', () => {
     expect(notices).toEqual([{ code: 'catalogue_set_aside', file: aside }]);
     expect(readFileSync(aside)).toEqual(bytes);
     expect(codesOf(catalogue)).toEqual([]);
-    expectOk(catalogue.keep(product('AGAIN')));
+    must(catalogue.keep(product('AGAIN')));
     catalogue.close();
 
     const again = openedIn(folder);
@@ -168,8 +168,8 @@ describe('a file that changed since the last start', () => {
     const folder = closed();
     tamper(inFolder(folder), 'PRAGMA user_version = 99');
     const { catalogue } = openedIn(folder);
-    expectOk(catalogue.replaceWith(writtenFile([product('NEW')])));
-    expectOk(catalogue.keep(product('TODAY')));
+    must(catalogue.replaceWith(writtenFile([product('NEW')])));
+    must(catalogue.keep(product('TODAY')));
     catalogue.close();
     const again = openedIn(folder);
     expect(again.notices).toEqual([]);

@@ -13,13 +13,13 @@ import { newChance } from '../../chance.ts';
 import { exported, hostileProducts } from '../../unit/catalogue/hostile-products.ts';
 import {
   codesOf,
-  expectOk,
   importWhole,
   openCatalogue,
   product,
   send,
   temporaryFolder,
 } from './import-samples.ts';
+import { must } from '../../must.ts';
 
 test.each(['en', 'pt-PT'] as const)(
   'an exported file (%s) imports as the same catalogue, whatever its texts are',
@@ -50,15 +50,15 @@ test('a large catalogue is written part by part, and replacing it waits for the 
     ),
   );
   await send(imports, 'code;name;price\nNEW;Other;1');
-  const { reading } = expectOk(await imports.preview(null));
-  expectOk(await imports.read(reading, 0, () => undefined));
+  const { reading } = must(await imports.preview(null));
+  must(await imports.read(reading, 0, () => undefined));
 
   const result = imports.inTurn(() =>
     writeNewFile(join(folder, 'catalogue.csv'), catalogueCsv(catalogue.products(), 'en')),
   );
-  expectOk(await imports.use());
+  must(await imports.use());
   expect(codesOf(catalogue)).toEqual(['NEW']);
-  const { file } = expectOk(await result);
+  const { file } = must(await result);
   const rows = parse(await readFile(file, 'utf8'), { bom: true, from: 2 });
   expect(rows.map(([code]) => code)).toEqual(codes);
 });

@@ -9,7 +9,6 @@ import { schemaVersion } from '../../../src-main/catalogue/schema.ts';
 import type { Product } from '../../../src-main/contract/catalogue.ts';
 import { isLong } from '../../tier.ts';
 import {
-  expectOk,
   keepAll,
   openCatalogue,
   openImported,
@@ -18,6 +17,7 @@ import {
   product,
   writtenFile,
 } from './import-samples.ts';
+import { must } from '../../must.ts';
 
 const named = (code: string, description: string, ...barcodes: string[]): Product =>
   product(code, { description, barcodes });
@@ -36,7 +36,7 @@ const codesIn = (catalogue: Catalogue, text: string): readonly string[] =>
   catalogue.find(text).map(({ code }) => code);
 const catalogueOf = openedOnce(keepAll);
 const importedOf = openedOnce((catalogue, products) => {
-  expectOk(catalogue.replaceWith(writtenFile(products)));
+  must(catalogue.replaceWith(writtenFile(products)));
 });
 const codesFor = (text: string, products: readonly Product[] = shop): readonly string[] =>
   codesIn(catalogueOf(products), text);
@@ -199,7 +199,7 @@ test.each([
   // As an import has it, and in the list of all that a text finds.
   const catalogue = importedOf(spelt);
   expect(codesIn(catalogue, text)).toEqual(codes);
-  const { products } = expectOk(await catalogue.list({ text, group: null }, 0, 50));
+  const { products } = must(await catalogue.list({ text, group: null }, 0, 50));
   expect(new Set(products.map(({ product: { code } }) => code))).toEqual(new Set(codes));
 });
 
@@ -250,7 +250,7 @@ test('what belongs to a search language is searched for as plain text', () => {
   const { catalogue } = openCatalogue(shop);
   for (const text of hostile) {
     const printable = text.toWellFormed().replace(/\p{Cc}/gu, '');
-    expectOk(catalogue.keep(named('ODD', `Odd ${printable} thing`)));
+    must(catalogue.keep(named('ODD', `Odd ${printable} thing`)));
     expect(() => catalogue.find(text), text).not.toThrow();
     expect(codesIn(catalogue, `odd ${text}`), text).toContain('ODD');
   }
@@ -362,7 +362,7 @@ test('products added, renamed and repriced by hand are found by their present na
     { ...repriced, unitPrice: product('').unitPrice, vatLabel: '6 %' },
     named('NOVO', 'Mistura de sal e arroz, raro', '999'),
   ];
-  for (const change of changes) expectOk(catalogue.keep(change));
+  for (const change of changes) must(catalogue.keep(change));
 
   const now = [...products.filter((each) => each !== renamed && each !== repriced), ...changes].map(
     keysOf,

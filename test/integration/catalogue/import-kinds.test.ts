@@ -3,7 +3,8 @@
 import { expect, test } from 'vitest';
 import type { ImportDoubt } from '../../../src-main/contract/catalogue.ts';
 import { compoundOf, tableXlsx, zipOf } from '../../spreadsheets.ts';
-import { expectOk, openCatalogue, previewed, readAsOffered, send } from './import-samples.ts';
+import { openCatalogue, previewed, readAsOffered, send } from './import-samples.ts';
+import { must } from '../../must.ts';
 
 const ignore = () => undefined;
 
@@ -62,10 +63,10 @@ test('prices that all have two readings are asked for, and read as a person says
   expect(reading.decimalMark).toBeNull();
   expect(doubts).toEqual([{ kind: 'decimal_mark', example: '1.659' }]);
   expect(rows[0]?.outcome).toMatchObject({ field: 'unitPrice', problem: 'ambiguous' });
-  const said = expectOk(await imports.preview({ ...reading, decimalMark: '.' }));
+  const said = must(await imports.preview({ ...reading, decimalMark: '.' }));
   expect(said.doubts).toEqual([]);
-  expectOk(await imports.read(said.reading, 0, ignore));
-  expectOk(await imports.use());
+  must(await imports.read(said.reading, 0, ignore));
+  must(await imports.use());
   expect([...catalogue.products()].map(({ unitPrice }) => unitPrice)).toEqual([
     ...[1_659_000, 1_789_000, 12_500_000],
   ]);
@@ -245,6 +246,6 @@ test('the preview says what stands in each column, and what a change of it makes
   ]);
   expect(preview.products).toBe(3);
   const columns = ['code', 'description', null, 'unitPrice'] as const;
-  const changed = expectOk(await imports.preview({ ...preview.reading, columns: [...columns] }));
+  const changed = must(await imports.preview({ ...preview.reading, columns: [...columns] }));
   expect(changed.products).toBe(2);
 });

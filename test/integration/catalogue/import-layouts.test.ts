@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Reading } from '../../../src-main/contract/catalogue.ts';
 import { tableXlsx } from '../../spreadsheets.ts';
-import { expectOk, openCatalogue, readAsOffered, send } from './import-samples.ts';
+import { openCatalogue, readAsOffered, send } from './import-samples.ts';
+import { must } from '../../must.ts';
 
 test('a variant leaves empty what it shares with the row above', async () => {
   const file =
@@ -96,12 +97,12 @@ test('the numbers of a report add up, and each row is a product or is named', as
     fc.asyncProperty(fc.array(anyRow, { minLength: 1, maxLength: 30 }), async (rows) => {
       const { imports } = openCatalogue([]);
       await send(imports, ['Código;Nome;Preço;EAN;Variante', 'Z;Fim;9,90;;', ...rows].join('\n'));
-      const { reading } = expectOk(await imports.preview(null));
+      const { reading } = must(await imports.preview(null));
       const columns: Reading['columns'] = [
         ...(['code', 'description', 'unitPrice', 'barcodes', 'variant'] as const),
       ];
       const givenReading = { ...reading, decimalMark: ',' as const, columns };
-      const report = expectOk(await imports.read(givenReading, 0, () => undefined));
+      const report = must(await imports.read(givenReading, 0, () => undefined));
       const { products, badRowCount, passedOver, removedByHand, badRows } = report;
       const filled = rows.filter((row) => row.replaceAll(';', '') !== '').length + 1;
       expect(report.rows).toBe(filled);

@@ -16,7 +16,6 @@ import { dearer, doer } from './many-rig.ts';
 import { takeProducts } from '../../../src-main/learning/take-products.ts';
 import type { ImportComparison, Product } from '../../../src-main/contract/catalogue.ts';
 import {
-  expectOk,
   openCatalogue,
   openedIn,
   product,
@@ -24,6 +23,7 @@ import {
   temporaryFolder,
   unitPrice,
 } from './import-samples.ts';
+import { must } from '../../must.ts';
 
 const priced = (code: string, euros: number, changes: Partial<Product> = {}) =>
   product(code, { unitPrice: unitPrice(euros * 1_000_000), ...changes });
@@ -54,20 +54,20 @@ function take(
   const comparison = merge.finish();
   writer.finish(3);
   old?.close();
-  expectOk(catalogue.replaceWith(file));
+  must(catalogue.replaceWith(file));
   const refused = outcomes.filter((outcome) => outcome === 'code' || outcome === 'barcode').length;
   return { ...comparison, refused };
 }
 
 async function rowsOf(catalogue: Catalogue) {
-  const listed = expectOk(await catalogue.list({ text: '', group: null }, 0, 200));
+  const listed = must(await catalogue.list({ text: '', group: null }, 0, 200));
   return listed.products;
 }
 
 async function change(catalogue: Catalogue, code: string, changes: Partial<Product>) {
   const foundProduct = (await rowsOf(catalogue)).find((each) => each.product.code === code);
   if (!foundProduct) throw new Error(`no ${code}`);
-  expectOk(
+  must(
     catalogue.save(
       { id: foundProduct.id, product: { ...foundProduct.product, ...changes } },
       'typed',
@@ -78,7 +78,7 @@ async function change(catalogue: Catalogue, code: string, changes: Partial<Produ
 
 async function remove(catalogue: Catalogue, code: string) {
   const foundProduct = (await rowsOf(catalogue)).find((each) => each.product.code === code);
-  expectOk(catalogue.remove(foundProduct?.id ?? 0));
+  must(catalogue.remove(foundProduct?.id ?? 0));
 }
 
 /** An empty group means all groups. */
@@ -86,9 +86,9 @@ async function changeGroup(folder: string, catalogue: Catalogue, group: string, 
   const imports = new CatalogueImport(startHelper, catalogue, folder);
   const many = new ManyProducts(startHelper, catalogue, imports);
   const view = { text: '', group: group === '' ? null : group };
-  const preview = expectOk(await many.preview({ kind: 'all', view, except: [] }, deed));
+  const preview = must(await many.preview({ kind: 'all', view, except: [] }, deed));
   if (preview.changing === 0) return;
-  expectOk(await many.change(preview.previewId, doer, () => undefined));
+  must(await many.change(preview.previewId, doer, () => undefined));
 }
 
 const byCode = (catalogue: Catalogue) =>
@@ -138,7 +138,7 @@ test('the file’s row replaces a product learned from documents, unless a perso
     ...{ code, description: `Learnt ${code}`, unitPrice: unitPrice(1_000_000), unit: '' },
   }));
   expect(await takeProducts(catalogue, learnt, 4)).toEqual({ ok: true, value: 2 });
-  expectOk(catalogue.keep(priced('LINE', 1), 'document', 4));
+  must(catalogue.keep(priced('LINE', 1), 'document', 4));
   expect((await rowsOf(catalogue))[0]).toMatchObject({
     ...{ source: { kind: 'document', atMs: 4 }, editedAtMs: null },
   });
@@ -167,7 +167,7 @@ test('everything becomes as the file says if nothing is to be kept', async () =>
   const { folder, catalogue } = imported([priced('A', 1), priced('B', 1)]);
   await change(catalogue, 'A', { unitPrice: unitPrice(9_000_000) });
   await remove(catalogue, 'B');
-  expectOk(catalogue.save({ id: null, product: priced('HAND', 7) }, 'typed', 5));
+  must(catalogue.save({ id: null, product: priced('HAND', 7) }, 'typed', 5));
   const rows = [priced('A', 2), priced('B', 2)];
   expect(take(folder, catalogue, rows, false)).toMatchObject({
     ...{ added: 1, changed: 1, removed: 1, kept: 0 },
@@ -177,7 +177,7 @@ test('everything becomes as the file says if nothing is to be kept', async () =>
 
 test('products added by hand stay, removed ones stay away, and a new code is kept', async () => {
   const { folder, catalogue } = imported([priced('A', 1), priced('B', 1), priced('C', 1)]);
-  expectOk(catalogue.save({ id: null, product: priced('HAND', 7) }, 'typed', 5));
+  must(catalogue.save({ id: null, product: priced('HAND', 7) }, 'typed', 5));
   await remove(catalogue, 'B');
   await change(catalogue, 'C', { code: 'C-NEW' });
   const importComparison = take(
@@ -200,9 +200,7 @@ test('products added by hand stay, removed ones stay away, and a new code is kep
 
 test('a barcode given to a product by hand does not go to another by the file', () => {
   const { folder, catalogue } = imported([priced('A', 1)]);
-  expectOk(
-    catalogue.save({ id: null, product: priced('HAND', 7, { barcodes: ['1'] }) }, 'typed', 5),
-  );
+  must(catalogue.save({ id: null, product: priced('HAND', 7, { barcodes: ['1'] }) }, 'typed', 5));
   const rows = [priced('A', 1), priced('B', 2, { barcodes: ['1', '2'] })];
   expect(take(folder, catalogue, rows, true).refused).toBe(0);
   expect(catalogue.byBarcode('1')?.code).toBe('HAND');
@@ -213,11 +211,11 @@ test('the report names every barcode that stays, and the product that keeps it',
   const { catalogue, imports } = openCatalogue([]);
   const barcodes = ['5601', '5603', '5604', '5605'];
   const hand = priced('HAND', 7, { description: 'By hand', barcodes });
-  expectOk(catalogue.save({ id: null, product: hand }, 'typed', 5));
+  must(catalogue.save({ id: null, product: hand }, 'typed', 5));
   const rows = barcodes.map((barcode, at) => `B${at};Broa;2,00;${barcode} 5602${at}\n`);
   const file = `Código;Designação;Preço;EAN\nA;Pão;1,00;\n${rows.join('')}`;
   const read = await readerOf(imports, file);
-  expect(expectOk(await read())).toMatchObject({
+  expect(must(await read())).toMatchObject({
     ...{ products: 5, badRowCount: 0 },
     remarks: [
       {
@@ -233,7 +231,7 @@ test('the report says how many differences its table does not show', async () =>
   const { imports } = openCatalogue(Array.from({ length: 1500 }, (_, at) => priced(`A${at}`, 1)));
   const rows = Array.from({ length: 1800 }, (_, at) => `A${at + 300};Product;2,00`);
   const read = await readerOf(imports, ['Código;Designação;Preço', ...rows].join('\n'));
-  const { comparison } = expectOk(await read({ keepsEdits: false }));
+  const { comparison } = must(await read({ keepsEdits: false }));
   expect(comparison).toMatchObject({ added: 600, changed: 1200, removed: 300 });
   expect(comparison.differences.length + comparison.moreDifferences).toBe(600 + 1200 + 300);
 });
@@ -241,11 +239,11 @@ test('the report says how many differences its table does not show', async () =>
 test('a change made while a file waits to be used is not lost, since the file is read again', async () => {
   const { catalogue, imports } = openCatalogue([]);
   const read = await readerOf(imports, 'Código;Designação;Preço\nA;Pão;1,00\n');
-  expectOk(await read());
-  expectOk(catalogue.save({ id: null, product: priced('HAND', 7) }, 'typed', 5));
+  must(await read());
+  must(catalogue.save({ id: null, product: priced('HAND', 7) }, 'typed', 5));
   expect(await imports.use()).toEqual({ ok: false, error: { code: 'catalogue_changed' } });
-  expect(expectOk(await read()).comparison).toMatchObject({ added: 1, kept: 1, removed: 0 });
-  expectOk(await imports.use());
+  expect(must(await read()).comparison).toMatchObject({ added: 1, kept: 1, removed: 0 });
+  must(await imports.use());
   expect([...byCode(catalogue).keys()]).toEqual(['A', 'HAND']);
 });
 
@@ -417,7 +415,7 @@ test('an import adds and updates by code, removes nothing unless told to, and on
         expect(importComparison.removed).toBe(gone.length);
         if (!replacesAll) expect(importComparison.removed).toBe(0);
         const last = catalogue.lastChange();
-        expectOk(catalogue.undo(last?.changeId ?? 0));
+        must(catalogue.undo(last?.changeId ?? 0));
         expect(byCode(catalogue)).toEqual(before);
         expect(catalogue.lastChange()).toBeNull();
       },
@@ -429,13 +427,13 @@ test('an import adds and updates by code, removes nothing unless told to, and on
 test('numbers of products from before an import name nothing until it is undone, and its own nothing then', async () => {
   const { folder, catalogue } = imported([priced('A', 1), priced('B', 2)]);
   const before = (await rowsOf(catalogue)).map(({ id }) => id);
-  const { changeId } = expectOk(catalogue.remove(before[0] ?? 0));
-  expectOk(catalogue.undo(changeId));
+  const { changeId } = must(catalogue.remove(before[0] ?? 0));
+  must(catalogue.undo(changeId));
   take(folder, catalogue, [priced('B', 3), priced('C', 3)], true, false);
   expect(catalogue.byId(before[0] ?? 0)).toBeUndefined();
   expect(catalogue.undo(changeId)).toEqual({ ok: false, error: { code: 'nothing_to_undo' } });
   const during = (await rowsOf(catalogue)).map(({ id }) => id);
-  expectOk(catalogue.undo(catalogue.lastChange()?.changeId ?? 0));
+  must(catalogue.undo(catalogue.lastChange()?.changeId ?? 0));
   const after = (await rowsOf(catalogue)).map(({ id }) => id);
   expect(new Set([...before, ...during]).size).toBe(5);
   expect(after).toEqual(before);
@@ -448,7 +446,7 @@ test('the report names the quick keys and, before all else, the products that wo
   const imports = new CatalogueImport(startHelper, catalogue, folder);
   const file = 'code,description,price\nA,Product A,1.50\n';
   const read = await readerOf(imports, file, { quickKeys: ['A', 'B', 'X'] });
-  expect(expectOk(await read())).toMatchObject({
+  expect(must(await read())).toMatchObject({
     quickKeysGone: ['Product B'],
     comparison: {
       removed: 2,
@@ -460,7 +458,7 @@ test('the report names the quick keys and, before all else, the products that wo
     },
   });
   expect(imports.report?.comparison.removed).toBe(2);
-  expect(expectOk(await read({ replacesAll: false }))).toMatchObject({
+  expect(must(await read({ replacesAll: false }))).toMatchObject({
     quickKeysGone: [],
     comparison: { removed: 0 },
   });

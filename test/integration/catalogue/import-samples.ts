@@ -8,13 +8,13 @@ import { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import { CatalogueWriter } from '../../../src-main/catalogue/writer.ts';
 import { CatalogueImport } from '../../../src-main/catalogue/import.ts';
 import type { Preview, Product } from '../../../src-main/contract/catalogue.ts';
-import type { Result } from '../../../src-main/contract/errors.ts';
 import { unitPriceSchema } from '../../../src-main/contract/money.ts';
 import { soldByUnit } from '../../../src-main/contract/sold-by.ts';
 import { openStore, type Store } from '../../../src-main/store/open.ts';
 import { helperHere } from '../../helper-here.ts';
 import { startHelper } from '../../helper-process.ts';
 import { isLong } from '../../tier.ts';
+import { must } from '../../must.ts';
 
 type ReadOptions = NonNullable<Parameters<CatalogueImport['read']>[3]>;
 
@@ -79,7 +79,7 @@ export function openedIn(folder: string) {
 
 /** Opens the till's file in the folder, and closes it at the end of the test. */
 export function tillIn(folder: string): Store {
-  const till = expectOk(openStore(join(folder, 'till.db')));
+  const till = must(openStore(join(folder, 'till.db')));
   onTestFinished(() => {
     till.close();
   });
@@ -99,7 +99,7 @@ export function writtenFile(products: readonly Product[], importedAtMs: number |
 export function openImported(products: readonly Product[]) {
   const folder = temporaryFolder();
   const { catalogue } = openedIn(folder);
-  expectOk(catalogue.replaceWith(writtenFile(products)));
+  must(catalogue.replaceWith(writtenFile(products)));
   return { folder, catalogue, file: join(folder, 'catalogue.db') };
 }
 
@@ -128,17 +128,12 @@ export function openedOnce(fill: (catalogue: Catalogue, products: readonly Produ
 
 /** Each product as one that was typed. */
 export function keepAll(catalogue: Catalogue, products: readonly Product[]): void {
-  for (const each of products) expectOk(catalogue.keep(each));
+  for (const each of products) must(catalogue.keep(each));
 }
 
 /** What an import has left beside the catalogue. */
 export const leftOver = (folder: string): readonly string[] =>
   readdirSync(folder).filter((name) => name.startsWith('catalogue-import'));
-
-export function expectOk<Value>(result: Result<Value>): Value {
-  if (!result.ok) throw new Error(`failed: ${JSON.stringify(result.error)}`);
-  return result.value;
-}
 
 /** Sends the file in parts, as the page does. */
 export async function send(imports: CatalogueImport, file: string | Buffer): Promise<void> {
@@ -146,23 +141,23 @@ export async function send(imports: CatalogueImport, file: string | Buffer): Pro
   const partBytes = 1024 * 1024;
   for (let at = 0; at === 0 || at < bytes.length; at += partBytes) {
     const part = new Uint8Array(bytes.subarray(at, at + partBytes));
-    expectOk(await imports.receive({ isFirst: at === 0, bytes: part }));
+    must(await imports.receive({ isFirst: at === 0, bytes: part }));
   }
 }
 
 /** Receives the file, reads it as guessed, and uses it. */
 export async function importWhole(imports: CatalogueImport, file: string | Buffer) {
   await send(imports, file);
-  const { reading } = expectOk(await imports.preview(null));
-  const report = expectOk(await imports.read(reading, 0, () => undefined));
-  expectOk(await imports.use());
+  const { reading } = must(await imports.preview(null));
+  const report = must(await imports.read(reading, 0, () => undefined));
+  must(await imports.use());
   return { reading, report };
 }
 
 /** Receives the file. Returns how it is offered to be read. */
 export async function previewed(imports: CatalogueImport, file: string | Buffer): Promise<Preview> {
   await send(imports, file);
-  return expectOk(await imports.preview(null));
+  return must(await imports.preview(null));
 }
 
 /** Receives the file. Returns what reads it, as guessed and as a person wants it. */
@@ -182,8 +177,8 @@ export async function readerOf(
 export async function readAsOffered(file: string | Buffer) {
   const { catalogue, imports } = openCatalogue([]);
   const preview = await previewed(imports, file);
-  const report = expectOk(await imports.read(preview.reading, 0, () => undefined));
-  expectOk(await imports.use());
+  const report = must(await imports.read(preview.reading, 0, () => undefined));
+  must(await imports.use());
   const products = [...catalogue.products()];
   const prices = Object.fromEntries(products.map((each) => [each.code, each.unitPrice / 1e6]));
   const names = Object.fromEntries(products.map((each) => [each.code, each.description]));

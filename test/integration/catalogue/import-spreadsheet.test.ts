@@ -15,7 +15,6 @@ import { isLong } from '../../tier.ts';
 import { exported, hostileProducts } from '../../unit/catalogue/hostile-products.ts';
 import {
   codesOf,
-  expectOk,
   importWhole,
   leftOver,
   openCatalogue,
@@ -24,6 +23,7 @@ import {
   temporaryFolder,
   unitPrice,
 } from './import-samples.ts';
+import { must } from '../../must.ts';
 
 const ignore = () => undefined;
 const names = ['Código', 'Designação', 'PVP', 'EAN'];
@@ -109,24 +109,24 @@ test('the first sheet that looks like a catalogue is read, unless a person choos
     { name: 'Inverno', rows: rowsOf([['Inverno'], names, ['I', 'Chá', 1, '']]) },
   ];
   await send(imports, xlsxOf({ sheets }));
-  const first = expectOk(await imports.preview(null));
+  const first = must(await imports.preview(null));
   expect(first.sheets).toEqual(['Leia-me', 'Verão', 'Inverno']);
   expect(first.reading).toMatchObject({ sheet: 1, firstLine: 1 });
   expect(first.beginnings[0]).toEqual({ line: 1, text: 'Código · Designação · PVP · EAN' });
   const other = { ...first.reading, sheet: 2, firstLine: 0 };
-  const { reading } = expectOk(await imports.preview(other));
+  const { reading } = must(await imports.preview(other));
   expect(reading).toMatchObject({ sheet: 2, firstLine: 2, hasHeader: true });
-  expectOk(await imports.read(reading, 0, ignore));
-  expectOk(await imports.use());
+  must(await imports.read(reading, 0, ignore));
+  must(await imports.use());
   expect(codesOf(catalogue)).toEqual(['I']);
 });
 
 test('a person can say where the table begins', async () => {
   const { imports } = openCatalogue();
   await send(imports, tableXlsx([['x', 'y', 'z'], ['1', '2', '3'], names, ['A1', 'Pão', 1, '']]));
-  const { reading } = expectOk(await imports.preview(null));
+  const { reading } = must(await imports.preview(null));
   const withoutHeader = { ...reading, firstLine: 2, hasHeader: false, columns: [] };
-  const preview = expectOk(await imports.preview(withoutHeader));
+  const preview = must(await imports.preview(withoutHeader));
   expect(preview.reading).toMatchObject({ firstLine: 2, hasHeader: false });
   expect(preview.rows[0]?.cells).toEqual(['1', '2', '3', '']);
 });
@@ -162,7 +162,7 @@ async function becomes(bytes: Buffer, isSpreadsheet: boolean) {
   const [file, newFile] = [join(folder, 'file'), join(folder, 'catalogue.db')];
   writeFileSync(file, bytes);
   const preview = isSpreadsheet
-    ? previewOfSheets(expectOk(await lookAtSpreadsheet({ file })), null)
+    ? previewOfSheets(must(await lookAtSpreadsheet({ file })), null)
     : await previewOf({ bytes, isWhole: true, isUtf8: true }, null);
   if (!preview) throw new Error('no row');
   const job = {
@@ -176,7 +176,7 @@ async function becomes(bytes: Buffer, isSpreadsheet: boolean) {
   };
   const { reading, sheets } = preview;
   const sheetName = sheets[reading.sheet ?? -1] ?? null;
-  const report = expectOk(await importFile({ ...job, reading, sheetName, nowMs: 0 }, ignore));
+  const report = must(await importFile({ ...job, reading, sheetName, nowMs: 0 }, ignore));
   const { catalogue } = Catalogue.open(folder);
   try {
     return { products: [...catalogue.products()], badRows: report.badRows };
@@ -233,7 +233,7 @@ test('the till says that a file is damaged, and keeps the catalogue', async () =
 test('a missing sheet and one without a row give no products', async () => {
   const { catalogue, imports } = openCatalogue();
   await send(imports, tableXlsx([names, ['A1', 'Pão', 1, '']]));
-  const { reading } = expectOk(await imports.preview(null));
+  const { reading } = must(await imports.preview(null));
   const missing = { ...reading, sheet: 9 };
   expect(await imports.preview(missing)).toMatchObject({ error: { code: 'catalogue_unreadable' } });
   expect(await imports.read(missing, 0, ignore)).toMatchObject({
@@ -263,7 +263,7 @@ test('reading a large spreadsheet tells its progress, and can be broken off', as
   const { folder, catalogue, imports } = openCatalogue(undefined, undefined, startHelper);
   const file = large(6_000);
   await send(imports, file);
-  const { reading } = expectOk(await imports.preview(null));
+  const { reading } = must(await imports.preview(null));
   const cut = imports.read(reading, 0, () => {
     void imports.discard();
   });
@@ -274,8 +274,8 @@ test('reading a large spreadsheet tells its progress, and can be broken off', as
 
   await send(imports, file);
   const progressSteps: ImportProgress[] = [];
-  const report = expectOk(
-    await imports.read(expectOk(await imports.preview(null)).reading, 0, (progress) => {
+  const report = must(
+    await imports.read(must(await imports.preview(null)).reading, 0, (progress) => {
       progressSteps.push(progress);
     }),
   );
@@ -302,14 +302,14 @@ test('a discarded look at a file ends, and a helper that dies over it leaves a s
   expect(await imports.receive({ isFirst: false, bytes: new Uint8Array() })).toMatchObject({
     error: { code: 'import_under_way' },
   });
-  expectOk(await imports.discard());
+  must(await imports.discard());
   expect(await looked).toEqual({ ok: false, error: { code: 'import_cancelled' } });
   expect(leftOver(folder)).toEqual([]);
 
   await send(imports, bytes);
   expect(await imports.preview(null)).toMatchObject({ error: { bound: 'memoryMegabytes' } });
-  expectOk(await imports.preview(null));
-  expectOk(await imports.preview(null));
+  must(await imports.preview(null));
+  must(await imports.preview(null));
   // What was seen of a file is remembered for that file only.
   expect(starts).toBe(3);
   await importWhole(imports, tableXlsx([names, ['B1', 'Café', 1, '']]));

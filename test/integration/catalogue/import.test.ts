@@ -15,7 +15,6 @@ import { newChance } from '../../chance.ts';
 import { linesUntilKilled } from '../../lines-until-killed.ts';
 import {
   codesOf,
-  expectOk,
   importWhole,
   largeFile,
   leftOver,
@@ -26,12 +25,13 @@ import {
   unitPrice,
 } from './import-samples.ts';
 import { tamper } from '../../attacks/tamper.ts';
+import { must } from '../../must.ts';
 
 const small = 'Código;Designação;Preço;EAN\r\nA1;Pão;0,15;5601\r\nA2;Café;0,80;5602\r\n';
 const ignore = () => undefined;
 
 async function guessed(imports: ReturnType<typeof openCatalogue>['imports']): Promise<Reading> {
-  return expectOk(await imports.preview(null)).reading;
+  return must(await imports.preview(null)).reading;
 }
 
 test('a file becomes the catalogue, and leaves nothing beside it', async () => {
@@ -90,12 +90,12 @@ test.each([
   // The parts end in the middle of characters.
   for (let at = 0; at < file.length; at += 7) {
     const bytes = new Uint8Array(file.subarray(at, at + 7));
-    expectOk(await imports.receive({ isFirst: at === 0, bytes }));
+    must(await imports.receive({ isFirst: at === 0, bytes }));
   }
   const reading = await guessed(imports);
   expect(reading.encoding).toBe(encoding);
-  expectOk(await imports.read(reading, 0, ignore));
-  expectOk(await imports.use());
+  must(await imports.read(reading, 0, ignore));
+  must(await imports.use());
   expect([...catalogue.products()].map(({ description }) => description)).toEqual(['Pão', 'Café']);
 });
 
@@ -240,7 +240,7 @@ test('the catalogue stays as it is if no row is a product', async () => {
   expect(await imports.use()).toEqual({ ok: false, error: { code: 'not_found' } });
   expect(codesOf(catalogue)).toEqual(['OLD']);
   // The file is still there, so that it can be read in another way.
-  expectOk(await imports.read(reading, 0, ignore));
+  must(await imports.read(reading, 0, ignore));
   await imports.discard();
   expect(leftOver(folder)).toEqual([]);
 });
@@ -249,11 +249,11 @@ test('only the report that was approved is used, and not what was read since', a
   const { catalogue, imports } = openCatalogue();
   await send(imports, small);
   const reading = await guessed(imports);
-  const approved = expectOk(await imports.read(reading, 0, ignore));
-  const since = expectOk(await imports.read(reading, 0, ignore));
+  const approved = must(await imports.read(reading, 0, ignore));
+  const since = must(await imports.read(reading, 0, ignore));
   expect(await imports.use(approved.reportId)).toEqual({ ok: false, error: { code: 'not_found' } });
   expect(codesOf(catalogue)).toEqual(['OLD']);
-  expectOk(await imports.use(since.reportId));
+  must(await imports.use(since.reportId));
 });
 
 test('an import takes the place of a catalogue that was damaged while it was open', async () => {
@@ -261,7 +261,7 @@ test('an import takes the place of a catalogue that was damaged while it was ope
   await send(imports, small);
   await imports.read(await guessed(imports), 0, ignore);
   tamper(join(folder, 'catalogue.db'), 'DROP TABLE word');
-  expectOk(await imports.use());
+  must(await imports.use());
   expect(codesOf(catalogue)).toEqual(['A1', 'A2']);
 });
 
@@ -277,8 +277,8 @@ test('names of files that no product comes from any more are dropped by the next
   for (let times = 0; times < 4; times += 1) {
     await send(imports, small);
     const options = { keepsEdits: true, replacesAll: false, name: 'list' };
-    expectOk(await imports.read(await guessed(imports), 0, ignore, options));
-    expectOk(await imports.use());
+    must(await imports.read(await guessed(imports), 0, ignore, options));
+    must(await imports.use());
     counts.push(sources());
   }
   expect(counts[3]).toBe(counts[1]);
@@ -288,7 +288,7 @@ test('a note for undoing that cannot be read costs the undoing and no product', 
   const { folder, catalogue, imports } = openCatalogue();
   await send(imports, small);
   await imports.read(await guessed(imports), 0, ignore);
-  expectOk(await imports.use());
+  must(await imports.use());
   expect(catalogue.lastChange()).not.toBeNull();
   tamper(join(folder, 'catalogue.db'), "UPDATE last_change SET replaced = '{'");
   const again = openCatalogue([], folder);
@@ -332,8 +332,8 @@ test('a file that is too large is refused, and none of it is kept', async () => 
   const { folder, catalogue } = openCatalogue();
   const imports = new CatalogueImport(startHelper, catalogue, folder, 100);
   const bytes = new Uint8Array(50);
-  expectOk(await imports.receive({ isFirst: true, bytes }));
-  expectOk(await imports.receive({ isFirst: false, bytes }));
+  must(await imports.receive({ isFirst: true, bytes }));
+  must(await imports.receive({ isFirst: false, bytes }));
   expect(await imports.receive({ isFirst: false, bytes: new Uint8Array(1) })).toEqual({
     ok: false,
     error: { code: 'invalid_value', field: 'file' },
@@ -345,11 +345,11 @@ test('a file that is too large is refused, and none of it is kept', async () => 
 test('another file replaces one that was read and not used', async () => {
   const { catalogue, imports } = openCatalogue();
   await send(imports, small);
-  expectOk(await imports.read(await guessed(imports), 0, ignore));
+  must(await imports.read(await guessed(imports), 0, ignore));
   await send(imports, 'code;name;price\nNEW;Other;1');
   expect(await imports.use()).toEqual({ ok: false, error: { code: 'not_found' } });
-  expectOk(await imports.read(await guessed(imports), 0, ignore));
-  expectOk(await imports.use());
+  must(await imports.read(await guessed(imports), 0, ignore));
+  must(await imports.use());
   expect(codesOf(catalogue)).toEqual(['NEW']);
 });
 
@@ -382,7 +382,7 @@ test('a helper reads a large file, and tells its progress', async () => {
     error: { code: 'import_under_way' },
   });
   expect(await imports.use()).toMatchObject({ error: { code: 'import_under_way' } });
-  expect(expectOk(await read)).toMatchObject({ products: largeRows, badRowCount: 0 });
+  expect(must(await read)).toMatchObject({ products: largeRows, badRowCount: 0 });
   expect(helpers).toEqual({ started: 1, ended: 1 });
 
   expect(progressSteps.length).toBeGreaterThan(2);
@@ -394,7 +394,7 @@ test('a helper reads a large file, and tells its progress', async () => {
     expect(each.rows).toBeGreaterThan(progressSteps[index - 1]?.rows ?? 0);
   });
 
-  expectOk(await imports.use());
+  must(await imports.use());
   expect(catalogue.summary().products).toBe(largeRows);
   expect(catalogue.byBarcode('5600000013333')?.code).toBe('A13333');
 }, 120_000);
@@ -408,7 +408,7 @@ test('discarding a reading ends it, keeps the old catalogue and leaves nothing b
     void imports.discard();
   });
   expect(await read).toEqual({ ok: false, error: { code: 'import_cancelled' } });
-  expectOk(await imports.discard());
+  must(await imports.discard());
   expect(helpers).toEqual({ started: 1, ended: 1 });
   expect(leftOver(folder)).toEqual([]);
   expect(codesOf(catalogue)).toEqual(['OLD']);
@@ -428,7 +428,7 @@ test('a helper that dies is reported as a bug, and the old catalogue stays whole
   await expect(imports.read(reading, 0, ignore)).rejects.toThrow('the helper for import ended');
   expect(await imports.use()).toMatchObject({ error: { code: 'not_found' } });
   expect(codesOf(catalogue)).toEqual(['OLD']);
-  expectOk(await imports.read(reading, 0, ignore));
+  must(await imports.read(reading, 0, ignore));
 });
 
 test('an error of the helper arrives with its code', async () => {
@@ -466,7 +466,7 @@ test.runIf(isLong)(
   async () => {
     const folder = temporaryFolder();
     const first = Catalogue.open(folder).catalogue;
-    expectOk(first.keep(product('OLD', { group: '0' })));
+    must(first.keep(product('OLD', { group: '0' })));
     first.close();
     let number = 0;
 

@@ -10,8 +10,9 @@ import { deedSchema, type Chosen } from '../../../src-main/contract/many-product
 import { readDecisions } from '../../../src-main/store/decisions.ts';
 import { startHelper } from '../../helper-process.ts';
 import { all, dearer, doer, filesOf, imported, openMany, sample } from './many-rig.ts';
-import { expectOk, product, readerOf, tillIn, unitPrice } from './import-samples.ts';
+import { product, readerOf, tillIn, unitPrice } from './import-samples.ts';
 import { tamper } from '../../attacks/tamper.ts';
+import { must } from '../../must.ts';
 
 const many = fewProducts * 3;
 const csv = Buffer.from('code;description;price\nNEW;New whisky;100,00\n');
@@ -22,12 +23,12 @@ type Imports = ReturnType<typeof openMany>['imports'];
 
 /** Looks at a file of one product, without reading it. */
 async function looked(imports: Imports) {
-  expectOk(await imports.receive({ isFirst: true, bytes: csv }));
-  return expectOk(await imports.preview(null)).reading;
+  must(await imports.receive({ isFirst: true, bytes: csv }));
+  return must(await imports.preview(null)).reading;
 }
 
 async function read(imports: Imports): Promise<void> {
-  expectOk(await imports.read(await looked(imports), 1, noProgress));
+  must(await imports.read(await looked(imports), 1, noProgress));
 }
 
 test.each([
@@ -36,8 +37,8 @@ test.each([
 ])('a preview of %s is not carried out on a catalogue imported since', async (_, amount) => {
   const { catalogue, imports, many: manyProducts } = openMany(imported(sample(amount)));
   await read(imports);
-  const { previewId } = expectOk(await manyProducts.preview(all, dearer(10)));
-  expectOk(await imports.use());
+  const { previewId } = must(await manyProducts.preview(all, dearer(10)));
+  must(await imports.use());
   expect(await manyProducts.change(previewId, doer, noProgress)).toEqual(
     refused('products_changed'),
   );
@@ -78,9 +79,9 @@ function rowsOf(folder: string): readonly unknown[] {
 
 test('while a helper changes many, nothing else changes the catalogue, and all is found as before', async () => {
   const { catalogue, imports, many: manyProducts, hold, goOn } = openHeld();
-  const { changeId } = expectOk(catalogue.save({ id: null, product: product('Z') }, 'typed', 1));
+  const { changeId } = must(catalogue.save({ id: null, product: product('Z') }, 'typed', 1));
   await read(imports);
-  const { previewId } = expectOk(await manyProducts.preview(all, dearer(20)));
+  const { previewId } = must(await manyProducts.preview(all, dearer(20)));
   hold();
   const progress: number[] = [];
   const changing = manyProducts.change(previewId, doer, ({ done }) => {
@@ -96,7 +97,7 @@ test('while a helper changes many, nothing else changes the catalogue, and all i
   expect(await imports.use()).toEqual(why);
   expect(await imports.receive({ isFirst: true, bytes: csv })).toEqual(why);
   expect(catalogue.byBarcode('5600000000050')?.unitPrice).toBe(5_000_000);
-  expectOk(await manyProducts.preview({ kind: 'some', ids: [1] }, dearer(1)));
+  must(await manyProducts.preview({ kind: 'some', ids: [1] }, dearer(1)));
   goOn();
   const over = changing.then(() => true);
   while (!(await Promise.race([over, delay(1, false)]))) {
@@ -108,19 +109,19 @@ test('while a helper changes many, nothing else changes the catalogue, and all i
       [0, 120_000],
     ]).toContainEqual([...new Set(prices)]);
   }
-  expectOk(await changing);
+  must(await changing);
   expect(progress.length).toBeGreaterThan(0);
   expect(catalogue.byCode('P50')?.unitPrice).toBe(6_000_000);
   expect(await imports.use()).toEqual(refused('catalogue_changed'));
   await read(imports);
-  expectOk(await imports.use());
+  must(await imports.use());
   expect(catalogue.summary().products).toBe(1);
 }, 60_000);
 
 test('while an import is put in, nothing else changes the catalogue; ended, it leaves it as it was', async () => {
   const { catalogue, imports, many: manyProducts, hold, goOn } = openHeld();
   await read(imports);
-  const { previewId } = expectOk(await manyProducts.preview(all, dearer(20)));
+  const { previewId } = must(await manyProducts.preview(all, dearer(20)));
   hold();
   const using = imports.use();
   while (!catalogue.underWay) await delay(1);
@@ -130,27 +131,27 @@ test('while an import is put in, nothing else changes the catalogue; ended, it l
   expect(await imports.preview(null)).toEqual(why);
   const discarding = imports.discard();
   goOn();
-  expectOk(await discarding);
+  must(await discarding);
   expect(await using).toEqual(refused('import_cancelled'));
   expect(catalogue.summary().products).toBe(many);
-  expectOk(catalogue.save({ id: null, product: product('NEWER') }, 'typed', 9));
+  must(catalogue.save({ id: null, product: product('NEWER') }, 'typed', 9));
 }, 60_000);
 
 test('an import of many is undone by a helper, and again everything is as it was', async () => {
   const { folder, catalogue, imports, many: manyProducts } = openMany(imported(sample(many)));
-  expectOk(catalogue.remove(3));
-  const changed = expectOk(await manyProducts.preview({ kind: 'some', ids: [5, 6] }, dearer(20)));
-  expectOk(await manyProducts.change(changed.previewId, doer, noProgress));
+  must(catalogue.remove(3));
+  const changed = must(await manyProducts.preview({ kind: 'some', ids: [5, 6] }, dearer(20)));
+  must(await manyProducts.change(changed.previewId, doer, noProgress));
   const before = rowsOf(folder);
   await read(imports);
-  expectOk(await imports.use());
+  must(await imports.use());
   const last = catalogue.lastChange();
   expect(last).toMatchObject({ products: 1, isOfMany: true });
   const { changeId = 0 } = last ?? {};
   expect(await manyProducts.undo(changeId + 1, doer, noProgress)).toEqual(
     refused('nothing_to_undo'),
   );
-  expectOk(await manyProducts.undo(changeId, doer, noProgress));
+  must(await manyProducts.undo(changeId, doer, noProgress));
   expect(rowsOf(folder)).toEqual(before);
   expect(catalogue.summary()).toEqual({ products: many - 1, importedAtMs: 1 });
   expect(catalogue.find('impar P51').map(({ code }) => code)).toContain('P51');
@@ -158,14 +159,14 @@ test('an import of many is undone by a helper, and again everything is as it was
   expect(catalogue.byBarcode('5600000000050')?.code).toBe('P50');
   // What was removed by hand before the import stays away at the next one.
   const again = await readerOf(imports, 'code;description;price\nP2;Two;1,00\nX;Ten;1,00\n');
-  expect(expectOk(await again())).toMatchObject({ products: 1, removedByHand: 1 });
+  expect(must(await again())).toMatchObject({ products: 1, removedByHand: 1 });
 });
 
 test('a file that turns out to be damaged is set aside by an import, which goes into a new one', async () => {
   const { folder, catalogue, imports } = openMany(imported(sample(many)));
   await read(imports);
   tamper(`${folder}/catalogue.db`, `UPDATE product SET barcodes = '[' WHERE code = 'P50'`);
-  expectOk(await imports.use());
+  must(await imports.use());
   expect([...catalogue.products()]).toMatchObject([{ code: 'NEW' }]);
   expect(catalogue.lastChange()).toBeNull();
   expect(filesOf(folder)).toEqual(['catalogue.damaged-1.db', 'catalogue.db']);
@@ -182,8 +183,8 @@ test('a whole catalogue stays in use if what an import has read turns out to be 
 
 test('a preview cannot be named before it is made', async () => {
   const { many: manyProducts } = openMany(imported(sample(3)));
-  const first = expectOk(await manyProducts.preview(all, dearer(10)));
-  const second = expectOk(await manyProducts.preview(all, dearer(10)));
+  const first = must(await manyProducts.preview(all, dearer(10)));
+  const second = must(await manyProducts.preview(all, dearer(10)));
   expect(Math.abs(second.previewId - first.previewId)).toBeGreaterThan(1_000);
   expect(manyProducts.previewed(first.previewId)).toBeUndefined();
   expect(manyProducts.previewed(second.previewId)?.products).toBe(1);
@@ -205,7 +206,7 @@ test('a catalogue that another program holds for a while is as it was after it',
 test('undoing loses no note that is still to be written to the till’s file', async () => {
   const { folder, catalogue, many: manyProducts, change } = openMany(imported(sample(many)));
   const { changeId } = await change(all, dearer(10));
-  expectOk(await manyProducts.undo(changeId, doer, noProgress));
+  must(await manyProducts.undo(changeId, doer, noProgress));
   const till = tillIn(folder);
   catalogue.tell(till);
   const notedDecisions = readDecisions(till, { fromMs: 0, untilMs: 100 });
@@ -229,13 +230,13 @@ test('prices that fall in a general rise are told and noted, one by one if they 
   const deed = v.parse(deedSchema, {
     ...{ kind: 'price', direction: 'up', percent: 1, step: 'unit', way: 'down' },
   });
-  const ids = expectOk(await catalogue.range({ text: '', group: null }, 0, 10));
+  const ids = must(await catalogue.range({ text: '', group: null }, 0, 10));
   const some: Chosen = { kind: 'some', ids: [...ids] };
-  const { previewId } = expectOk(await manyProducts.preview(some, deed));
+  const { previewId } = must(await manyProducts.preview(some, deed));
   const drops = { products: 2, before: 1_990_000, after: 1_000_000 };
   expect(manyProducts.previewed(previewId)).toMatchObject({ products: 2, drops });
-  const { changeId } = expectOk(await manyProducts.change(previewId, doer, noProgress));
-  expectOk(catalogue.undo(changeId, { ...doer, atMs: 8 }));
+  const { changeId } = must(await manyProducts.change(previewId, doer, noProgress));
+  must(catalogue.undo(changeId, { ...doer, atMs: 8 }));
   const till = tillIn(folder);
   catalogue.tell(till);
   const noted = readDecisions(till, { fromMs: 0, untilMs: 100 }).map(({ what }) => what);

@@ -7,8 +7,9 @@ import { openStore } from '../../../src-main/store/open.ts';
 import { readDecisions } from '../../../src-main/store/decisions.ts';
 import { newChance } from '../../chance.ts';
 import { linesUntilKilled } from '../../lines-until-killed.ts';
-import { expectOk, product, unitPrice } from './import-samples.ts';
+import { product, unitPrice } from './import-samples.ts';
 import { imported } from './many-rig.ts';
+import { must } from '../../must.ts';
 
 const program = join(import.meta.dirname, 'change-until-killed.ts');
 const amount = 3_000;
@@ -51,7 +52,7 @@ test('a kill leaves all or none changed, keeps the undo right, and loses no note
         : null,
     );
     const saidDone = lines.filter((each) => each === 'changed' || each === 'undone').length;
-    const till = expectOk(openStore(`${folder}/till.db`));
+    const till = must(openStore(`${folder}/till.db`));
     catalogue.tell(till);
     catalogue.tell(till);
     const areUndone = readDecisions(till, { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }).map(
@@ -65,7 +66,7 @@ test('a kill leaves all or none changed, keeps the undo right, and loses no note
     expect(isChanged).toBe(areUndone.length % 2 === 1);
     if (last) {
       const doer = { atMs: Date.now() * 100 + 99, by: 'Rui', approvedBy: null };
-      expectOk(catalogue.undo(last.changeId, doer));
+      must(catalogue.undo(last.changeId, doer));
       catalogue.tell(till);
       done += 1;
       expect(new Set([...catalogue.products()].map((each) => each.unitPrice))).toEqual(

@@ -10,7 +10,8 @@ import type { Product } from '../../../src-main/contract/catalogue.ts';
 import { deedSchema, type Chosen, type Deed } from '../../../src-main/contract/many-products.ts';
 import type { StartHelper } from '../../../src-main/helper-process/ask-helper.ts';
 import { helperHere } from '../../helper-here.ts';
-import { expectOk, openImported, product, unitPrice } from './import-samples.ts';
+import { openImported, product, unitPrice } from './import-samples.ts';
+import { must } from '../../must.ts';
 
 export const doer: Doer = { atMs: 7, by: 'Rui', approvedBy: 'Inês' };
 
@@ -51,8 +52,8 @@ export function openMany(folder: string, start: StartHelper = helperHere) {
     catalogue.close();
   });
   const change = async (chosen: Chosen, deed: Deed) => {
-    const { previewId } = expectOk(await many.preview(chosen, deed));
-    return expectOk(await many.change(previewId, doer, () => undefined));
+    const { previewId } = must(await many.preview(chosen, deed));
+    return must(await many.change(previewId, doer, () => undefined));
   };
   return { folder, catalogue, imports, many, change };
 }

@@ -6,7 +6,8 @@ import type { Catalogue } from '../../../src-main/catalogue/catalogue.ts';
 import type { Chosen, Deed } from '../../../src-main/contract/many-products.ts';
 import { startHelper } from '../../helper-process.ts';
 import { all, dearer, doer, filesOf, imported, openMany, sample } from './many-rig.ts';
-import { expectOk, product } from './import-samples.ts';
+import { product } from './import-samples.ts';
+import { must } from '../../must.ts';
 
 const many = fewProducts * 3;
 const pricesOf = (catalogue: Catalogue) =>
@@ -14,7 +15,7 @@ const pricesOf = (catalogue: Catalogue) =>
 const productsOf = (catalogue: Catalogue) => [...catalogue.products()];
 
 async function idsOf(catalogue: Catalogue): Promise<readonly number[]> {
-  return expectOk(await catalogue.range({ text: '', group: null }, 0, 10_000));
+  return must(await catalogue.range({ text: '', group: null }, 0, 10_000));
 }
 
 describe.each([
@@ -25,13 +26,13 @@ describe.each([
     const { catalogue, many: manyProducts, change } = openMany(imported(sample(amount)));
     const before = productsOf(catalogue);
     const ids = await idsOf(catalogue);
-    const preview = expectOk(await manyProducts.preview(all, dearer(10)));
+    const preview = must(await manyProducts.preview(all, dearer(10)));
     expect(preview).toMatchObject({
       ...{ chosen: amount, changing: amount - 2, same: 0 },
       refused: { no_price: 2, too_low: 0, too_high: 0 },
     });
     expect(
-      expectOk(manyProducts.part({ ...preview, part: 'refused', offset: 0, limit: 10 })),
+      must(manyProducts.part({ ...preview, part: 'refused', offset: 0, limit: 10 })),
     ).toMatchObject([{ product: { code: 'P0' }, outcome: { why: 'no_price' } }, {}]);
     const { changeId, products } = await change(all, dearer(10));
     expect(products).toBe(amount - 2);
@@ -41,7 +42,7 @@ describe.each([
     expect(catalogue.find('impar P51').map(({ code }) => code)).toContain('P51');
     expect(await idsOf(catalogue)).toEqual(ids);
     expect(catalogue.lastChange()).toEqual({ changeId, products, isOfMany: true });
-    expectOk(catalogue.undo(changeId, doer));
+    must(catalogue.undo(changeId, doer));
     expect(productsOf(catalogue)).toEqual(before);
     expect(catalogue.lastChange()).toBeNull();
     expect(catalogue.undo(changeId)).toMatchObject({ error: { code: 'nothing_to_undo' } });
@@ -56,11 +57,11 @@ describe.each([
     const { catalogue, change } = openMany(folder);
     const last = catalogue.lastChange();
     expect(last?.products).toBe(amount - 2);
-    expectOk(catalogue.undo(last?.changeId ?? 0));
+    must(catalogue.undo(last?.changeId ?? 0));
     expect(productsOf(catalogue)).toEqual(before);
     const { changeId } = await change(all, dearer(20));
     expect(changeId).toBeGreaterThan(last?.changeId ?? 0);
-    expectOk(catalogue.save({ id: null, product: product('NEW') }, 'typed', 8));
+    must(catalogue.save({ id: null, product: product('NEW') }, 'typed', 8));
     expect(catalogue.undo(changeId)).toMatchObject({ error: { code: 'nothing_to_undo' } });
     expect(catalogue.lastChange()).toMatchObject({ products: 1, isOfMany: false });
     expect(filesOf(folder)).toEqual(['catalogue.db']);
@@ -79,7 +80,7 @@ describe.each([
     expect(catalogue.find('impar')).toEqual([]);
     expect(catalogue.byBarcode('5600000000051')).toBeUndefined();
     expect(catalogue.find('par')).toHaveLength(20);
-    expectOk(catalogue.undo(changeId));
+    must(catalogue.undo(changeId));
     expect(catalogue.summary().products).toBe(amount);
     expect(catalogue.find('impar')).toHaveLength(20);
   });
@@ -98,15 +99,15 @@ test('products that are unticked in the result stay as they are', async () => {
 
 test('a preview does nothing once the catalogue has changed', async () => {
   const { catalogue, many: manyProducts } = openMany(imported(sample(many)));
-  const few = expectOk(await manyProducts.preview(all, dearer(10)));
-  expectOk(catalogue.save({ id: null, product: product('NEW') }, 'typed', 8));
+  const few = must(await manyProducts.preview(all, dearer(10)));
+  must(catalogue.save({ id: null, product: product('NEW') }, 'typed', 8));
   const overtaken = { ok: false, error: { code: 'products_changed' } };
   expect(await manyProducts.change(few.previewId, doer, () => undefined)).toEqual(overtaken);
-  const { previewId } = expectOk(await manyProducts.preview(all, dearer(10)));
+  const { previewId } = must(await manyProducts.preview(all, dearer(10)));
   const before = pricesOf(catalogue);
   const changing = manyProducts.change(previewId, doer, () => undefined);
   // Before the helper has begun.
-  expectOk(catalogue.save({ id: null, product: product('NEWER') }, 'typed', 9));
+  must(catalogue.save({ id: null, product: product('NEWER') }, 'typed', 9));
   expect(await changing).toEqual(overtaken);
   expect(pricesOf(catalogue)).toEqual(new Map([...before, ['NEWER', 1_250_000]]));
 });
@@ -114,7 +115,7 @@ test('a preview does nothing once the catalogue has changed', async () => {
 test('a stopped change changes nothing and leaves no file', async () => {
   const { folder, catalogue, many: manyProducts } = openMany(imported(sample(many)), startHelper);
   const before = pricesOf(catalogue);
-  const { previewId } = expectOk(await manyProducts.preview(all, dearer(10)));
+  const { previewId } = must(await manyProducts.preview(all, dearer(10)));
   const begun = Promise.withResolvers<unknown>();
   const changing = manyProducts.change(previewId, doer, begun.resolve);
   expect(await manyProducts.change(previewId, doer, () => undefined)).toMatchObject({
@@ -156,13 +157,11 @@ test('a helper gives the same result as main, and undoing either gives what was 
           const chosen: Chosen = { kind: 'all', view: { text: '', group }, except: [] };
           for (const { catalogue, many: manyProducts } of [small, large]) {
             const before = productsOf(catalogue);
-            const { previewId, changing } = expectOk(await manyProducts.preview(chosen, deed));
+            const { previewId, changing } = must(await manyProducts.preview(chosen, deed));
             if (changing === 0) continue;
-            const { changeId } = expectOk(
-              await manyProducts.change(previewId, doer, () => undefined),
-            );
+            const { changeId } = must(await manyProducts.change(previewId, doer, () => undefined));
             if (!isUndone) continue;
-            expectOk(catalogue.undo(changeId));
+            must(catalogue.undo(changeId));
             expect(productsOf(catalogue)).toEqual(before);
           }
           expect(ofSample(large.catalogue)).toEqual(ofSample(small.catalogue));

@@ -9,7 +9,6 @@ import {
   replaceQuickKeyPages,
 } from '../../../src-main/store/quick-key-pages.ts';
 import {
-  expectOk,
   openedIn,
   product,
   temporaryFolder,
@@ -17,6 +16,7 @@ import {
   unitPrice,
   writtenFile,
 } from './import-samples.ts';
+import { must } from '../../must.ts';
 
 const doer = { atMs: 7, by: 'Rui', approvedBy: 'Inês' };
 const ever = { fromMs: 0, untilMs: 100 };
@@ -34,10 +34,10 @@ const keysOf = (till: Parameters<typeof readQuickKeyPages>[0]) =>
 
 test('a note and a renamed quick key outlast the end of the program', () => {
   const { folder, catalogue, till, file } = openBoth();
-  expectOk(catalogue.keep(product('A')));
+  must(catalogue.keep(product('A')));
   const id = 1;
   const renamed = product('B', { description: 'Product A', unitPrice: unitPrice(10_000) });
-  const { changeId } = expectOk(catalogue.save({ id, product: renamed }, 'typed', 7, doer));
+  const { changeId } = must(catalogue.save({ id, product: renamed }, 'typed', 7, doer));
   catalogue.close();
   expect(readDecisions(till, ever)).toEqual([]);
   const { catalogue: again } = openedIn(folder);
@@ -57,7 +57,7 @@ test('a note and a renamed quick key outlast the end of the program', () => {
   again.tell(till);
   expect(readDecisions(till, ever)).toHaveLength(1);
   expect(keysOf(till)).toEqual(['B']);
-  expectOk(again.undo(changeId, { ...doer, atMs: 8 }));
+  must(again.undo(changeId, { ...doer, atMs: 8 }));
   again.tell(till);
   expect(keysOf(till)).toEqual(['A']);
   expect(readDecisions(till, ever)).toHaveLength(2);
@@ -65,7 +65,7 @@ test('a note and a renamed quick key outlast the end of the program', () => {
 
 test('a note that the till’s file cannot take waits', () => {
   const { catalogue, till } = openBoth();
-  expectOk(catalogue.keep(product('A'), 'typed', 7, doer));
+  must(catalogue.keep(product('A'), 'typed', 7, doer));
   till.exec('ALTER TABLE decision RENAME TO elsewhere');
   expect(() => {
     catalogue.tell(till);
@@ -77,10 +77,10 @@ test('a note that the till’s file cannot take waits', () => {
 
 test('waiting notes outlast an import that replaces the catalogue', () => {
   const { catalogue, till } = openBoth();
-  expectOk(catalogue.keep(product('A')));
+  must(catalogue.keep(product('A')));
   const renamed = product('B', { unitPrice: unitPrice(10_000) });
-  expectOk(catalogue.save({ id: 1, product: renamed }, 'typed', 7, doer));
-  expectOk(catalogue.replaceWith(writtenFile([])));
+  must(catalogue.save({ id: 1, product: renamed }, 'typed', 7, doer));
+  must(catalogue.replaceWith(writtenFile([])));
   expect(catalogue.summary()).toEqual({ products: 0, importedAtMs: 1 });
   catalogue.tell(till);
   expect(readDecisions(till, ever)).toMatchObject([
@@ -93,10 +93,10 @@ test('waiting notes outlast an import that replaces the catalogue', () => {
 
 test('an import from a missing file takes none of the waiting notes', () => {
   const { folder, catalogue, till } = openBoth();
-  expectOk(catalogue.keep(product('A'), 'typed', 7, doer));
+  must(catalogue.keep(product('A'), 'typed', 7, doer));
   expect(() => catalogue.replaceWith(join(folder, 'nowhere.db'))).toThrow();
   expect(catalogue.byCode('A')).toBeDefined();
-  expectOk(catalogue.keep(product('MORE')));
+  must(catalogue.keep(product('MORE')));
   catalogue.tell(till);
   expect(readDecisions(till, ever)).toHaveLength(1);
 });

@@ -22,13 +22,13 @@ import {
   confirm,
   dayTill,
   count,
-  done,
   keepDays,
   open,
   sell,
   settings,
   stateOf,
 } from './day-till.ts';
+import { must } from '../../must.ts';
 
 const cashOut = {
   direction: 'out',
@@ -45,7 +45,7 @@ test('a day is opened once, where the shop keeps days', () => {
   expect(openDay(db, float, at(1))).toMatchObject({ error: { code: 'day_is_off' } });
   keepDays(db);
   expect(checkMaySell(db)).toMatchObject({ error: { code: 'day_not_open' } });
-  expect(done(openDay(db, float, at(Date.UTC(2026, 10, 21, 12))))).toMatchObject({
+  expect(must(openDay(db, float, at(Date.UTC(2026, 10, 21, 12))))).toMatchObject({
     ...{ date: '2026-11-21', floatCents: 5_000, leftBeforeCents: null, openedBy: 'Rui' },
   });
   expect(checkMaySell(db).ok).toBe(true);
@@ -60,7 +60,7 @@ test('a day bears the date on which it was opened, and ends when it is closed', 
   const morning = new Date(2026, 10, 22, 3).getTime();
   open(db, 0, evening);
   sell(db, 1, { atMs: morning });
-  const zId = done(close(db, count(db, 65, morning).countId, 0, morning));
+  const zId = must(close(db, count(db, 65, morning).countId, 0, morning));
   expect(readZReport(db, zId)?.snapshot).toMatchObject({ date: '2026-11-21', sales: { count: 1 } });
   expect(localDay(morning)).toBe('2026-11-22');
 });
@@ -70,7 +70,7 @@ test('what is under way or put aside when the day is closed is on its Z', () => 
   keepDays(db);
   open(db, 0, 1);
   const [aside, underWay, empty] = [sampleCart(1), sampleCart(2), sampleCart(0)];
-  done(holdCart(db, { cart: aside, name: '', atMs: 2 }));
+  must(holdCart(db, { cart: aside, name: '', atMs: 2 }));
   // A line that was lowered counts by the price before.
   const lines = underWay.lines.map((line) => ({
     ...line,
@@ -81,14 +81,14 @@ test('what is under way or put aside when the day is closed is on its Z', () => 
   db.exec(`INSERT INTO held_cart (cart_id, name, held_at_ms, line_count, total_cents, cart)
     VALUES ('another', '', 0, 1, 1, '{')`);
   const counted = count(db, 0, 3);
-  const report = readZReport(db, done(close(db, counted.countId, 0, 4)));
+  const report = readZReport(db, must(close(db, counted.countId, 0, 4)));
   expect(report?.snapshot.exceptions).toEqual([
     { by: 'Rui', kind: 'cart_left', count: 2, amountCents: 340 },
   ]);
   saveOpenCart(db, empty);
   db.exec('DELETE FROM held_cart');
   open(db, 0, 5);
-  const next = readZReport(db, done(close(db, count(db, 0, 6).countId, 0, 7)));
+  const next = readZReport(db, must(close(db, count(db, 0, 6).countId, 0, 7)));
   expect(next?.snapshot.exceptions).toEqual([]);
 });
 
@@ -107,7 +107,7 @@ test('no amount is so large that a day cannot be closed any more', () => {
     confirm(db, number, 10 + number, 2 ** 51);
   }
   expect(stateOf(db).day?.sales).toBe(10);
-  const report = readZReport(db, done(close(db, count(db, 650, 30).countId, 0, 31)));
+  const report = readZReport(db, must(close(db, count(db, 650, 30).countId, 0, 31)));
   expect(report?.snapshot).toMatchObject({
     cash: { expectedCents: 650 },
     fiscal: { answered: { count: 10, totalCents: Number.MAX_SAFE_INTEGER } },
@@ -124,9 +124,9 @@ test('the Z has three sums, and names the open sales', () => {
   }
   sell(db, 3, { isCash: false });
   sell(db, 4);
-  done(takeStep(db, { reference: reference(4), event: 'cancelled', evidence, atMs: 20 }));
-  done(moveCash(db, cashOut, at(21)));
-  const zId = done(close(db, count(db, 4_195, 30).countId, 4_000, 31, 'Trocos'));
+  must(takeStep(db, { reference: reference(4), event: 'cancelled', evidence, atMs: 20 }));
+  must(moveCash(db, cashOut, at(21)));
+  const zId = must(close(db, count(db, 4_195, 30).countId, 4_000, 31, 'Trocos'));
   const report = readZReport(db, zId);
   expect(report).toMatchObject({ number: 1, installation: 'TEST', isWhole: true, addenda: [] });
   expect(report?.snapshot).toMatchObject({
@@ -175,7 +175,7 @@ test('net and tax are the sums of the documents for which the service gave both'
        WHERE sale_id = ?`,
     ).run(net, taxes, index + 1);
   });
-  const zId = done(close(db, count(db, 195, 5).countId, 0, 6));
+  const zId = must(close(db, count(db, 195, 5).countId, 0, 6));
   expect(readZReport(db, zId)?.snapshot.fiscal.taxed).toEqual({
     ...{ count: 1, netCents: 53, taxesCents: 12 },
   });
@@ -186,10 +186,10 @@ test('what becomes of an open sale is added with its date, and the Z itself stay
   open(db, 0, 1);
   sell(db, 1);
   sell(db, 2, { isCash: false });
-  const zId = done(close(db, count(db, 65, 5).countId, 0, 6));
+  const zId = must(close(db, count(db, 65, 5).countId, 0, 6));
   const before = readZReport(db, zId);
   confirm(db, 1, 10, 64);
-  done(takeStep(db, { reference: reference(2), event: 'cancelled', evidence, atMs: 11 }));
+  must(takeStep(db, { reference: reference(2), event: 'cancelled', evidence, atMs: 11 }));
   const report = readZReport(db, zId);
   expect(report?.addenda).toMatchObject([
     { atMs: 10, reference: reference(1), state: 'confirmed', serviceTotalCents: 64 },
@@ -207,7 +207,7 @@ test('a sale of no day is listed, and no Z adopts it', () => {
   expect(stateOf(db).withoutDay).toEqual({
     ...{ count: 1, totalCents: 65, references: [reference(1)] },
   });
-  const zId = done(close(db, count(db, 65, 6).countId, 0, 7));
+  const zId = must(close(db, count(db, 65, 6).countId, 0, 7));
   expect(readZReport(db, zId)?.snapshot.sales.count).toBe(1);
 });
 
@@ -225,7 +225,7 @@ describe('a count', () => {
     expect(JSON.stringify(stateOf(db).day)).not.toContain('expected');
     expect(readToClose(db, at(2))).toMatchObject({ error: { code: 'count_void' } });
     expect(count(db, 165, 2)).toMatchObject({ expectedCents: 165 });
-    expect(done(readToClose(db, at(3)))).toMatchObject({ isBeyondLimit: false });
+    expect(must(readToClose(db, at(3)))).toMatchObject({ isBeyondLimit: false });
   });
 
   test.each([
@@ -237,12 +237,12 @@ describe('a count', () => {
     ],
   ])('is void after %s, typed or committed', (_, move) => {
     const db = counting();
-    done(saveDraft(db, { ...typed, pieces: [...typed.pieces] }));
+    must(saveDraft(db, { ...typed, pieces: [...typed.pieces] }));
     expect(stateOf(db).day).toMatchObject({ draft: typed, isCountVoid: false });
     move(db);
     expect(stateOf(db).day).toMatchObject({ draft: null, isCountVoid: true });
     expect(() => count(db, 100, 4)).toThrow('count_void');
-    done(saveDraft(db, null));
+    must(saveDraft(db, null));
     const { countId } = count(db, 100, 4);
     expect(stateOf(db).day).toMatchObject({ isCountVoid: false });
     sell(db, 2);
@@ -262,7 +262,7 @@ describe('a count', () => {
     const first = count(db, 90, 2);
     const second = count(db, 100, 3);
     expect(close(db, first.countId, 0, 4)).toMatchObject({ error: { code: 'count_void' } });
-    const zId = done(close(db, second.countId, 0, 4));
+    const zId = must(close(db, second.countId, 0, 4));
     expect(readZReport(db, zId)?.snapshot.cash).toMatchObject({
       counts: [{ countedCents: 90 }, { countedCents: 100 }],
     });
@@ -291,8 +291,8 @@ describe('a count', () => {
   test('that was begun anew before the closing does not belong to the next day', () => {
     const db = counting();
     const { countId } = count(db, 100, 2);
-    done(saveDraft(db, { ...typed, pieces: [...typed.pieces] }));
-    done(close(db, countId, 0, 3));
+    must(saveDraft(db, { ...typed, pieces: [...typed.pieces] }));
+    must(close(db, countId, 0, 3));
     open(db, 0, 4);
     expect(stateOf(db).day).toMatchObject({ draft: null });
     expect(close(db, count(db, 0, 5).countId, 0, 6).ok).toBe(true);
@@ -311,8 +311,8 @@ describe('cash', () => {
     const db = dayTill();
     expect(moveCash(db, cashOut, at(1))).toMatchObject({ error: { code: 'day_not_open' } });
     open(db, 0, 1);
-    const { movementId } = done(moveCash(db, cashOut, at(2)));
-    const taken = done(takeBack(db, movementId, at(3)));
+    const { movementId } = must(moveCash(db, cashOut, at(2)));
+    const taken = must(takeBack(db, movementId, at(3)));
     expect(taken).toMatchObject({ direction: 'in', amountCents: 1_000, reverses: movementId });
     for (const id of [movementId, taken.movementId]) {
       expect(takeBack(db, id, at(4))).toMatchObject({ error: { code: 'not_found' } });
@@ -324,7 +324,7 @@ describe('cash', () => {
     const db = dayTill();
     open(db, 0, 1);
     sell(db, 1);
-    done(close(db, count(db, 65, 2).countId, 0, 3));
+    must(close(db, count(db, 65, 2).countId, 0, 3));
     expect(heldToAskAbout(db, reference(1))).toEqual({ heldCents: 65, isDayOpen: false });
     open(db, 0, 4);
     expect(heldToAskAbout(db, reference(1))).toEqual({ heldCents: 65, isDayOpen: true });
@@ -346,7 +346,7 @@ describe('Z reports', () => {
       if (day === 3) setInstallation(db, 'COPY');
       open(db, 0, day * 10);
       sell(db, day);
-      return done(close(db, count(db, 65, day * 10 + 1).countId, 0, day * 10 + 2));
+      return must(close(db, count(db, 65, day * 10 + 1).countId, 0, day * 10 + 2));
     });
     return { db, days };
   };
@@ -383,6 +383,6 @@ test('the discounts of a Z are those on whole sales and on lines', () => {
   const note = db.prepare('UPDATE sale SET exceptions = ? WHERE reference = ?');
   note.run(JSON.stringify(lowered), reference(1));
   note.run(JSON.stringify(discounted), reference(2));
-  const zId = done(close(db, count(db, 130, 30).countId, 0, 31));
+  const zId = must(close(db, count(db, 130, 30).countId, 0, 31));
   expect(readZReport(db, zId)?.snapshot.discounts).toEqual({ count: 2, totalCents: 50 });
 });

@@ -7,18 +7,8 @@ import { readDaySettings } from '../../../src-main/store/day-settings.ts';
 import type { Store } from '../../../src-main/store/open.ts';
 import { readZReport } from '../../../src-main/store/z-reports.ts';
 import { reference } from '../store/samples.ts';
-import {
-  at,
-  cashId,
-  close,
-  confirm,
-  dayTill,
-  count,
-  done,
-  open,
-  sell,
-  stateOf,
-} from './day-till.ts';
+import { at, cashId, close, confirm, dayTill, count, open, sell, stateOf } from './day-till.ts';
+import { must } from '../../must.ts';
 
 const broken = '{"id":';
 
@@ -37,8 +27,8 @@ test.each([
   expect(stateOf(db).day).toMatchObject({ sales: 2, takings: { totalCents: 130 } });
   const { countId, expectedCents } = count(db, 230, 3);
   expect(expectedCents).toBe(230);
-  expect(done(readToClose(db, at(4))).snapshot.unreadable).toEqual([reference(1)]);
-  const zId = done(close(db, countId, 0, 5));
+  expect(must(readToClose(db, at(4))).snapshot.unreadable).toEqual([reference(1)]);
+  const zId = must(close(db, countId, 0, 5));
   expect(readZReport(db, zId)).toMatchObject({
     isWhole: true,
     snapshot: {
@@ -53,7 +43,7 @@ test.each([
   db.prepare(`UPDATE sale SET ${column} = ? WHERE sale_id = 3`).run(broken);
   expect(stateOf(db).withoutDay).toMatchObject({ count: 1, totalCents: 65 });
   open(db, 0, 6);
-  expect(done(close(db, count(db, 0, 7).countId, 0, 8))).toBe(zId + 1);
+  expect(must(close(db, count(db, 0, 7).countId, 0, 8))).toBe(zId + 1);
 });
 
 test('a sale with a wrong list or an unreadable amount is named as well', () => {
@@ -66,7 +56,7 @@ test('a sale with a wrong list or an unreadable amount is named as well', () => 
   // The cash that was promised can still be read, so it is in the drawer.
   const { countId, expectedCents } = count(db, 195, 2);
   expect(expectedCents).toBe(195);
-  const zId = done(close(db, countId, 0, 3));
+  const zId = must(close(db, countId, 0, 3));
   expect(readZReport(db, zId)?.snapshot).toMatchObject({
     ...{ unreadable: [reference(1), '#2'], sales: { count: 2 } },
     cash: { sales: { count: 3, totalCents: 195 } },
@@ -80,7 +70,7 @@ test('a Z whose text cannot be read does not hide the others', () => {
   const db = dayTill();
   for (const day of [1, 2]) {
     open(db, 0, day * 10);
-    done(close(db, count(db, 0, day * 10 + 1).countId, 0, day * 10 + 2));
+    must(close(db, count(db, 0, day * 10 + 1).countId, 0, day * 10 + 2));
   }
   db.exec('DROP TRIGGER z_report_unchanged');
   db.prepare('UPDATE z_report SET snapshot = ? WHERE z_id = 2').run(broken);
@@ -88,7 +78,7 @@ test('a Z whose text cannot be read does not hide the others', () => {
   expect(stateOf(db).leftBeforeCents).toBeNull();
   expect(readZReport(db, 2)).toBeUndefined();
   open(db, 0, 30);
-  expect(readZReport(db, done(close(db, count(db, 0, 31).countId, 0, 32)))).toMatchObject({
+  expect(readZReport(db, must(close(db, count(db, 0, 31).countId, 0, 32)))).toMatchObject({
     ...{ number: 3, isWhole: true },
   });
 });

@@ -7,7 +7,6 @@ import type {
   TypedCount,
 } from '../../../src-main/contract/day.ts';
 import { detailOfSummary } from '../../../src-main/contract/documents.ts';
-import type { Result } from '../../../src-main/contract/errors.ts';
 import { closeDay, commitCount, saveDraft } from '../../../src-main/day/close.ts';
 import { openDay, type ReportOptions } from '../../../src-main/day/open-day.ts';
 import { readDayState } from '../../../src-main/day/state.ts';
@@ -17,6 +16,7 @@ import { claimNext, mustStep } from '../../../src-main/store/sale-steps.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { document, reference, sale } from '../store/samples.ts';
 import { openTill } from '../store/temporary-till.ts';
+import { must } from '../../must.ts';
 
 export const cashId = 1;
 export const settings: DaySettings = {
@@ -45,13 +45,8 @@ export const at = (atMs: number): ReportOptions => ({
  * Returns the value.
  * @throws if the step was refused.
  */
-export function done<Value>(result: Result<Value>): Value {
-  if (!result.ok) throw new Error(result.error.code);
-  return result.value;
-}
-
 export const open = (db: Store, floatCents: number, atMs: number) =>
-  done(openDay(db, { by: 'typed', cents: cents(floatCents) }, at(atMs)));
+  must(openDay(db, { by: 'typed', cents: cents(floatCents) }, at(atMs)));
 
 /** Sells a sale of 65 cents. */
 export function sell(db: Store, number: number, { isCash = true, atMs = number } = {}): string {
@@ -94,8 +89,8 @@ export function count(
   atMs: number,
   purpose: CountPurpose = 'close',
 ) {
-  done(saveDraft(db, typedHeap(amountCents)));
-  return done(commitCount(db, { count: heap(amountCents), purpose }, at(atMs)));
+  must(saveDraft(db, typedHeap(amountCents)));
+  return must(commitCount(db, { count: heap(amountCents), purpose }, at(atMs)));
 }
 
 /** The state as somebody sees it who may see everything. */

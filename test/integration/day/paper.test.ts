@@ -19,7 +19,8 @@ import {
 import { readZReport } from '../../../src-main/store/z-reports.ts';
 import { decode } from '../../printer/decode.ts';
 import { reference } from '../store/samples.ts';
-import { at, close, confirm, dayTill, count, done, open, sell } from './day-till.ts';
+import { at, close, confirm, dayTill, count, open, sell } from './day-till.ts';
+import { must } from '../../must.ts';
 
 const thermal: Thermal = {
   ...{ language: 'esc-pos', width: 80, columns: 42, codePage: 'cp858', cuts: true },
@@ -31,7 +32,7 @@ function closedDay() {
   sell(db, 1);
   confirm(db, 1, 2);
   sell(db, 2, { isCash: false });
-  const zId = done(close(db, count(db, 5_000, 5).countId, 4_000, 6, 'Trocos mal dados'));
+  const zId = must(close(db, count(db, 5_000, 5).countId, 4_000, 6, 'Trocos mal dados'));
   confirm(db, 2, 9);
   return { db, zId };
 }
@@ -175,7 +176,7 @@ test('an X prints the sums of when it was asked for, whatever is sold meanwhile'
   const db = dayTill();
   expect(findPaper(db, { kind: 'x' }, at(1))).toMatchObject({ error: { code: 'day_not_open' } });
   open(db, 0, 1);
-  const paper = done(findPaper(db, { kind: 'x' }, at(2)));
+  const paper = must(findPaper(db, { kind: 'x' }, at(2)));
   const job = makePaperJob(db, paper, { language: 'en', askedBy: 'Rui', atMs: 3 });
   sell(db, 1);
   expect(readDayPaper(db, job?.jobId ?? 0)).toMatchObject({ snapshot: { sales: { count: 0 } } });

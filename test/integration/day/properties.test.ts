@@ -14,7 +14,8 @@ import { beforeTheFirst, readZReport } from '../../../src-main/store/z-reports.t
 import { isLong } from '../../tier.ts';
 import { binding, installation, reference, sale } from '../store/samples.ts';
 import { temporaryFolder } from '../store/temporary-till.ts';
-import { at, close, count, done, keepDays, open, sell, stateOf } from './day-till.ts';
+import { at, close, count, keepDays, open, sell, stateOf } from './day-till.ts';
+import { must } from '../../must.ts';
 
 const amount = fc.integer({ min: 1, max: 5_000 });
 const which = fc.nat({ max: 50 });
@@ -155,7 +156,7 @@ class Played {
         const counted = Math.max(0, this.drawer + one.off);
         const { countId, expectedCents } = count(db, counted, this.#nowMs);
         expect(expectedCents).toBe(this.drawer);
-        done(close(db, countId, Math.min(10, counted), this.#nowMs));
+        must(close(db, countId, Math.min(10, counted), this.#nowMs));
         this.drawer = null;
         return;
       }
@@ -241,7 +242,7 @@ class Played {
     if (drawer !== null) expect(count(db, 0, this.#nowMs).expectedCents).toBe(drawer);
     // The sums in the file are the sums of the report.
     if (day !== null) {
-      const { snapshot } = done(readToClose(db, at(this.#nowMs)));
+      const { snapshot } = must(readToClose(db, at(this.#nowMs)));
       const { takings, open: waiting } = day;
       expect({ takings, waiting }).toEqual({
         takings: { ...snapshot.sales, methods: snapshot.methods },

@@ -14,10 +14,11 @@ import { readOpenShift } from '../../../src-main/store/shifts.ts';
 import { readLastCount } from '../../../src-main/store/drawer-counts.ts';
 import { readZReport } from '../../../src-main/store/z-reports.ts';
 import { newFile, open as openFile } from '../store/till-files.ts';
-import { at, close, confirm, count, done, keepDays, open, sell, stateOf } from './day-till.ts';
+import { at, close, confirm, count, keepDays, open, sell, stateOf } from './day-till.ts';
 import { lookAtBackup, useBackup } from '../../../src-main/store/restore-backup.ts';
 import { tamper } from '../../attacks/tamper.ts';
 import { temporaryFolder } from '../store/temporary-till.ts';
+import { must } from '../../must.ts';
 
 /** Adds two closed days, and an open one with a movement and a count. */
 function fillDays(db: Store): void {
@@ -25,14 +26,14 @@ function fillDays(db: Store): void {
   for (const day of [1, 2]) {
     open(db, 100, day * 10);
     sell(db, day);
-    const zId = done(close(db, count(db, 165, day * 10 + 1).countId, 50, day * 10 + 2));
+    const zId = must(close(db, count(db, 165, day * 10 + 1).countId, 50, day * 10 + 2));
     makePaperJob(db, { kind: 'z', zId }, { language: 'en', askedBy: 'Rui', atMs: day * 10 + 3 });
   }
   confirm(db, 1, 25);
   open(db, 50, 30);
   sell(db, 3);
   const out = { direction: 'out', amountCents: cents(10), reason: 'safe', note: '' } as const;
-  done(moveCash(db, out, at(31)));
+  must(moveCash(db, out, at(31)));
   count(db, 105, 32);
 }
 
@@ -83,7 +84,7 @@ test('a rebuilt file has every day, and the chain of its Z reports', () => {
   // The till no longer knows whether cash moved after the count.
   expect(readLastCount(db, shift?.shiftId ?? 0)).toMatchObject({ isVoid: true });
   const { countId } = count(db, 105, 40);
-  const zId = done(close(db, countId, 0, 41));
+  const zId = must(close(db, countId, 0, 41));
   expect(readZReport(db, zId)).toMatchObject({ number: 1, isWhole: true });
   expect(readZReport(db, zId)?.previousHash).toBe(before.reports[1]?.hash);
 });
@@ -113,7 +114,7 @@ test('an open day whose own row is lost keeps its sales, movements and counts', 
   expect(state.restored).toMatchObject([{ lost: [{ what: 'day', number: 3 }] }]);
   const { countId, expectedCents } = count(db, 105, 40);
   expect(expectedCents).toBe(105);
-  const zId = done(close(db, countId, 0, 41));
+  const zId = must(close(db, countId, 0, 41));
   expect(readZReport(db, zId)?.snapshot.restored).toEqual(state.restored);
   expect(stateOf(db).restored).toEqual([]);
 });
@@ -126,7 +127,7 @@ test('an open day that only a backup has is brought back if rows name it', async
   await backUp(db, 2, new AbortController().signal);
   sell(db, 1);
   const out = { direction: 'out', amountCents: cents(10), reason: 'safe', note: '' } as const;
-  done(moveCash(db, out, at(31)));
+  must(moveCash(db, out, at(31)));
   end();
   lose(file, 'shift');
   const mended = salvaged(file);
@@ -137,7 +138,7 @@ test('an open day that only a backup has is brought back if rows name it', async
 test('a movement that cannot be read is named', () => {
   const { file } = damaged();
   const { db, close: end } = openFile(file);
-  done(
+  must(
     moveCash(db, { direction: 'in', amountCents: cents(7), reason: 'change', note: '' }, at(33)),
   );
   end();
@@ -168,9 +169,9 @@ test('a day that is open only in a backup is over if a later one was opened', as
   keepDays(db);
   open(db, 700, 1);
   await backUp(db, 2, new AbortController().signal);
-  done(close(db, count(db, 700, 3).countId, 0, 4));
+  must(close(db, count(db, 700, 3).countId, 0, 4));
   open(db, 0, 10);
-  done(close(db, count(db, 0, 11).countId, 0, 12));
+  must(close(db, count(db, 0, 11).countId, 0, 12));
   end();
   for (const table of ['shift', 'z_report']) lose(file, table, 'shift_id = 1');
   const mended = salvaged(file);
@@ -188,7 +189,7 @@ test('what an earlier version found changed is told by exceptions and Z for ever
   open(db, 100, 10);
   const what = { kind: 'records_changed', found: 'chain', entryId: 7 } as never;
   noteDecision(db, { ...{ atMs: 11, by: null, approvedBy: null }, what });
-  const zId = done(close(db, count(db, 100, 12).countId, 0, 13));
+  const zId = must(close(db, count(db, 100, 12).countId, 0, 13));
   const told = [{ by: 'Rui', kind: 'records_changed', count: 1, amountCents: null }];
   expect(readZReport(db, zId)?.snapshot.exceptions).toEqual(told);
   end();
@@ -202,7 +203,7 @@ test('what an earlier version found changed is told by exceptions and Z for ever
 
 function emptyDay(db: Store, atMs: number): number {
   open(db, 0, atMs);
-  return done(close(db, count(db, 0, atMs + 1).countId, 0, atMs + 2));
+  return must(close(db, count(db, 0, atMs + 1).countId, 0, atMs + 2));
 }
 
 /** Restores a backup with one Z on a till that closed `later` days since. */

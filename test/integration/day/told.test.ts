@@ -25,7 +25,6 @@ import {
   close,
   count,
   dayTill,
-  done,
   heap,
   keepDays,
   open,
@@ -33,11 +32,12 @@ import {
   stateOf,
   typedHeap,
 } from './day-till.ts';
+import { must } from '../../must.ts';
 
 /** Opens a day with nothing but its float, and closes it. */
 function emptyDay(db: Store, atMs: number, leftCents = 0): number {
   open(db, leftCents, atMs);
-  return done(close(db, count(db, leftCents, atMs + 1).countId, leftCents, atMs + 2));
+  return must(close(db, count(db, leftCents, atMs + 1).countId, leftCents, atMs + 2));
 }
 const kick = (db: Store, atMs: number) =>
   noteOpening(db, { atMs, openedBy: 'Rui', reason: 'Coins', reference: null });
@@ -61,8 +61,8 @@ describe('a float', () => {
   test('that differs from what was left is in the Z, with who allowed it', () => {
     const db = dayTill();
     emptyDay(db, 1, 5_000);
-    done(openDay(db, typed(3_000), { ...at(10), approvedBy: 'Inês' }));
-    const zId = done(close(db, count(db, 3_000, 11).countId, 0, 12));
+    must(openDay(db, typed(3_000), { ...at(10), approvedBy: 'Inês' }));
+    const zId = must(close(db, count(db, 3_000, 11).countId, 0, 12));
     expect(snapshotOf(db, zId)).toMatchObject({
       openingApprovedBy: 'Inês',
       cash: { floatCents: 3_000, leftBeforeCents: 5_000 },
@@ -74,7 +74,7 @@ describe('money of a sale', () => {
   /** Has the sale cancelled, and its money given back. */
   function cancel(db: Store, atMs: number): void {
     const asked = { decision: 'cancel', by: 'Rui', note: 'Gone' } as const;
-    done(keepPendingDecision(db, reference(1), asked, atMs));
+    must(keepPendingDecision(db, reference(1), asked, atMs));
     settleMoney(db, { reference: reference(1), heldCents: zeroCents, note: 'Gone' }, at(atMs));
   }
   /** A till with a sale in doubt that a person had cancelled, with its money given back. */
@@ -110,7 +110,7 @@ describe('money of a sale', () => {
     const method = isCash ? { id: cashId, label: 'Cash' } : { id: 2, label: 'Card' };
     const corrected = { ...content, payment: { ...content.payment, method } };
     const how = { by: 'Rui', note: '', atMs: 4, totalCents: cents(totalCents) };
-    done(replaceContent(db, { reference: reference(1), body, content: corrected, isCash, ...how }));
+    must(replaceContent(db, { reference: reference(1), body, content: corrected, isCash, ...how }));
   }
   const moved = [{ reference: reference(1), movedCents: -65 }];
 
@@ -120,7 +120,7 @@ describe('money of a sale', () => {
     found(db, 5);
     expect(readMoneyOfFoundSale(db, reference(1))).toBe(-65);
     expect(stateOf(db).moneyOfFound).toEqual(moved);
-    const zId = done(close(db, count(db, 100, 6).countId, 0, 7));
+    const zId = must(close(db, count(db, 100, 6).countId, 0, 7));
     expect(snapshotOf(db, zId)).toMatchObject({
       moneyOfFound: moved,
       exceptions: [{ kind: 'money_given_back', count: 1, amountCents: -65 }],
@@ -135,7 +135,7 @@ describe('money of a sale', () => {
     mustStep(db, { reference: reference(1), event: 'found_second', evidence, atMs: 6 });
     const decided = { kind: 'decided', by: 'Rui', note: '' } as const;
     const settled = { reference: reference(1), event: 'settled_confirmed', atMs: 7 } as const;
-    done(takeStep(db, { ...settled, evidence: decided }));
+    must(takeStep(db, { ...settled, evidence: decided }));
     expect(stateOf(db).moneyOfFound).toEqual(moved);
     expect(readMoneyOfFoundSale(db, reference(1))).toBe(-65);
   });
@@ -144,16 +144,16 @@ describe('money of a sale', () => {
     const db = givenBack();
     found(db, 5);
     const [movement] = stateOf(db).day?.movements ?? [];
-    done(takeBack(db, movement?.movementId ?? 0, at(6)));
+    must(takeBack(db, movement?.movementId ?? 0, at(6)));
     expect(stateOf(db).moneyOfFound).toEqual([]);
     expect(readMoneyOfFoundSale(db, reference(1))).toBeNull();
-    const zId = done(close(db, count(db, 165, 7).countId, 0, 8));
+    const zId = must(close(db, count(db, 165, 7).countId, 0, 8));
     expect(snapshotOf(db, zId)).toMatchObject({ moneyOfFound: [] });
   });
 
   test('is told in the next Z if its own day was closed before', () => {
     const db = givenBack();
-    const first = done(close(db, count(db, 100, 5).countId, 0, 6));
+    const first = must(close(db, count(db, 100, 5).countId, 0, 6));
     found(db, 7);
     expect(readZReport(db, first)?.addenda).toMatchObject([{ state: 'confirmed' }]);
     const second = emptyDay(db, 10);
@@ -164,7 +164,7 @@ describe('money of a sale', () => {
   test('is not told if the cancellation took effect', () => {
     const db = givenBack();
     const evidence = { kind: 'decided', by: 'Rui', note: '' } as const;
-    done(takeStep(db, { reference: reference(1), event: 'cancelled', evidence, atMs: 5 }));
+    must(takeStep(db, { reference: reference(1), event: 'cancelled', evidence, atMs: 5 }));
     expect(readMoneyOfFoundSale(db, reference(1))).toBeNull();
     expect(stateOf(db).moneyOfFound).toEqual([]);
   });
@@ -198,7 +198,7 @@ describe('money of a sale', () => {
     const db = dayTill();
     open(db, 0, 1);
     sell(db, 1);
-    done(close(db, count(db, 65, 2).countId, 65, 3));
+    must(close(db, count(db, 65, 2).countId, 65, 3));
     expect(heldToAskAbout(db, reference(1))).toEqual({ heldCents: 65, isDayOpen: false });
     const given = { reference: reference(1), heldCents: zeroCents, note: '' };
     expect(settleMoney(db, given, at(4))).toBe(-65);
@@ -212,7 +212,7 @@ describe('money of a sale', () => {
     const db = dayTill();
     open(db, 0, 1);
     sell(db, 1);
-    done(close(db, count(db, 65, 2).countId, 65, 3));
+    must(close(db, count(db, 65, 2).countId, 65, 3));
     const given = { reference: reference(1), heldCents: cents(30), note: '' };
     expect(settleMoney(db, given, at(4))).toBe(-35);
     expect(heldToAskAbout(db, reference(1))).toEqual({ heldCents: 30, isDayOpen: false });
@@ -254,7 +254,7 @@ describe('between two days', () => {
     });
     open(db, 0, 30);
     kick(db, 31);
-    const second = done(close(db, count(db, 0, 32).countId, 0, 33));
+    const second = must(close(db, count(db, 0, 32).countId, 0, 33));
     expect(snapshotOf(db, second)).toMatchObject({
       drawerOpenings: 1,
       sinceLast: {
@@ -281,7 +281,7 @@ test('a clock that was put right empties no list', () => {
   // The clock is right from here on.
   kick(db, 100);
   sell(db, 1, { atMs: 101 });
-  const zId = done(close(db, count(db, 65, 102).countId, 0, 103));
+  const zId = must(close(db, count(db, 65, 102).countId, 0, 103));
   expect(snapshotOf(db, zId)).toMatchObject({
     drawerOpenings: 2,
     exceptions: [{ kind: 'drawer_opened', count: 2 }],
@@ -313,11 +313,11 @@ describe('a count', () => {
     const commit = () => commitCount(db, counted as Parameters<typeof commitCount>[1], at(2));
     const other = { pieces: [{ denomination: 50, text: '3' }], other: '' } as const;
     for (const typed of [nothingTyped, typedHeap(100), { ...other, pieces: [...other.pieces] }]) {
-      done(saveDraft(db, typed));
+      must(saveDraft(db, typed));
       expect(commit()).toMatchObject({ error: { code: 'count_void' } });
     }
-    done(saveDraft(db, { pieces: [{ denomination: 50, text: ' 2' }], other: '0,00' }));
-    expect(done(commit()).countedCents).toBe(100);
+    must(saveDraft(db, { pieces: [{ denomination: 50, text: ' 2' }], other: '0,00' }));
+    expect(must(commit()).countedCents).toBe(100);
   });
 
   test('that nobody began does not count', () => {
@@ -334,7 +334,7 @@ describe('a count', () => {
     expect(stateOf(db).day).toMatchObject({ counted: null });
     expect(readToClose(db, at(3))).toMatchObject({ error: { code: 'count_void' } });
     expect(close(db, handover.countId, 0, 3)).toMatchObject({ error: { code: 'count_void' } });
-    const zId = done(close(db, count(db, 100, 4).countId, 0, 5));
+    const zId = must(close(db, count(db, 100, 4).countId, 0, 5));
     expect(snapshotOf(db, zId)?.cash.counts).toMatchObject([
       { purpose: 'handover', countedCents: 90, expectedCents: 100 },
       { purpose: 'close', countedCents: 100 },
@@ -348,7 +348,7 @@ test('what was paid in cash stays so, whatever the settings say later', () => {
   sell(db, 1);
   keepDays(db, { cashMethods: [2] });
   expect(stateOf(db).day?.takings?.methods).toMatchObject([{ name: 'Cash', isCash: true }]);
-  const zId = done(close(db, count(db, 65, 2).countId, 0, 3));
+  const zId = must(close(db, count(db, 65, 2).countId, 0, 3));
   expect(snapshotOf(db, zId)?.methods).toMatchObject([{ name: 'Cash', isCash: true }]);
 });
 
@@ -367,7 +367,7 @@ describe('whether a correction is paid in cash', () => {
     const { isCash, heldCents } = ofCorrection(db, id);
     const how = { totalCents: cents(65), isCash, by: 'Rui', note: '', atMs: 3 };
     const { body } = sale(1);
-    done(replaceContent(db, { reference: reference(1), body, content: paidBy(id), ...how }));
+    must(replaceContent(db, { reference: reference(1), body, content: paidBy(id), ...how }));
     settleMoney(db, { reference: reference(1), heldCents, note: '' }, at(3));
   }
 

@@ -97,8 +97,3 @@ export async function startBrowsing() {
     nowMs: () => nowMs,
   };
 }
-
-export function valueOf<Value>(result: Result<Value>): Value {
-  if (!result.ok) throw new Error(JSON.stringify(result.error));
-  return result.value;
-}

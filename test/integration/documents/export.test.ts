@@ -6,8 +6,9 @@ import { expect, test } from 'vitest';
 import { addDocuments } from '../../many-documents.ts';
 import { sale } from '../practice-service/rig.ts';
 import { eventually } from '../../eventually.ts';
-import { everything, valueOf } from './browsing.ts';
+import { everything } from './browsing.ts';
 import { allDocuments, startTill } from './till-at-practice.ts';
+import { must } from '../../must.ts';
 
 type Started = Awaited<ReturnType<typeof startTill>>;
 
@@ -34,7 +35,7 @@ test('thousands of documents are written in their order, with progress, and are 
   addDocuments(practice.databaseFile, 2_300);
   const progress: number[][] = [];
   listenToProgress(({ written, count }) => progress.push([written, count]));
-  const { file, documents } = valueOf(await ask['documents.export'](allDocuments));
+  const { file, documents } = must(await ask['documents.export'](allDocuments));
   expect(file).toBe(`${receipts}/Loja-1-documents-all-2026-03-06.csv`);
   expect(keysOf(file)).toEqual(await keysAtService(started, '/documents/?ordering=-id&limit=500'));
   expect(documents).toBeGreaterThan(2_500);
@@ -51,7 +52,7 @@ test('the file has the filter, order and language that were asked for', async ()
   speak('pt-PT');
   const filter = { list: 'sales', natureId: 302, statusId: 1202, search: 'EX-' } as const;
   const order = { orderBy: 'doc_key', descending: false } as const;
-  const { file, documents } = valueOf(await ask['documents.export']({ ...filter, ...order }));
+  const { file, documents } = must(await ask['documents.export']({ ...filter, ...order }));
   expect(basename(file)).toBe('Loja-1-documents-sales-2026-03-06.csv');
   const keys = await keysAtService(
     started,
@@ -75,7 +76,7 @@ test('documents that arrive meanwhile are neither twice in it nor missing', asyn
     arrivals = Promise.all([practice.create(sale()), practice.create(sale())]);
   });
   addDocuments(practice.databaseFile, 1_000);
-  const { file } = valueOf(await ask['documents.export'](allDocuments));
+  const { file } = must(await ask['documents.export'](allDocuments));
   await arrivals;
   const keys = await keysAtService(started, '/documents/?ordering=-id&limit=500');
   expect(keysOf(file).toSorted()).toEqual(keys.toSorted());

@@ -3,8 +3,9 @@ import { createServer, type Socket } from 'node:net';
 import { setImmediate as afterNotes } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../../eventually.ts';
-import { everything, valueOf } from './browsing.ts';
+import { everything } from './browsing.ts';
 import { startTill } from './till-at-practice.ts';
+import { must } from '../../must.ts';
 
 /** Accepts connections and never answers. */
 async function listenMutely(port: number): Promise<void> {
@@ -31,7 +32,7 @@ test('lists that the outbox reads are not remembered, and a list that fails tell
   const { ask, practice, becomes } = await onlineTill();
   await practice.service.unplug();
   const query = { ...everything, view: 1 };
-  const { remembered, results } = valueOf(await ask['documents.list'](query));
+  const { remembered, results } = must(await ask['documents.list'](query));
   expect(remembered?.error).toEqual({ code: 'service_unreachable', reason: 'refused' });
   expect(results).toEqual([]);
   await becomes('online', 'offline');
@@ -46,7 +47,7 @@ test('a document that cannot be read tells the outbox of the outage', async () =
 
 test('the till does not wait for a service that accepts connections and does not answer', async () => {
   const { ask, practice, becomes } = await onlineTill();
-  const { results } = valueOf(await ask['documents.list']({ ...everything, view: 1 }));
+  const { results } = must(await ask['documents.list']({ ...everything, view: 1 }));
   await afterNotes();
   await practice.service.unplug();
   await ask['documents.list']({ ...everything, view: 1 });
@@ -57,8 +58,8 @@ test('the till does not wait for a service that accepts connections and does not
     ask['documents.get']({ id: results[0]?.id ?? 0 }),
   ]);
   const remembered = { error: { code: 'service_unreachable', reason: 'timeout' } };
-  expect(valueOf(listed)).toMatchObject({ remembered });
-  expect(valueOf(opened)).toMatchObject({ remembered });
+  expect(must(listed)).toMatchObject({ remembered });
+  expect(must(opened)).toMatchObject({ remembered });
 }, 20_000);
 
 test('a list that a newer view replaced says nothing about the connection', async () => {
@@ -66,12 +67,12 @@ test('a list that a newer view replaced says nothing about the connection', asyn
   const first = ask['documents.list']({ ...everything, view: 1 });
   const second = ask['documents.list']({ ...everything, view: 2 });
   expect(await first).toEqual({ ok: false, error: { code: 'overtaken' } });
-  expect(valueOf(await second).remembered).toBeNull();
+  expect(must(await second).remembered).toBeNull();
 });
 
 test('a signed-out till shows what it remembers, and why', async () => {
   const { ask } = await startTill(false);
-  const listed = valueOf(await ask['documents.list']({ ...everything, view: 1 }));
+  const listed = must(await ask['documents.list']({ ...everything, view: 1 }));
   expect(listed).toMatchObject({ count: 0, remembered: { error: { code: 'not_signed_in' } } });
-  expect(valueOf(await ask['documents.choices'](undefined)).natures).toHaveLength(4);
+  expect(must(await ask['documents.choices'](undefined)).natures).toHaveLength(4);
 });

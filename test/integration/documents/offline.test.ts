@@ -7,13 +7,14 @@ import {
   documentOrderings,
   type DocumentQuery,
 } from '../../../src-main/contract/documents.ts';
-import { everything, startBrowsing, valueOf } from './browsing.ts';
+import { everything, startBrowsing } from './browsing.ts';
+import { must } from '../../must.ts';
 
 type Browsing = Awaited<ReturnType<typeof startBrowsing>>;
 
 async function scrollThrough({ list }: Browsing, query: Partial<DocumentQuery>): Promise<void> {
   for (let offset = 0, hasNext = true; hasNext; offset += 200) {
-    ({ hasNext } = valueOf(await list({ ...query, offset })));
+    ({ hasNext } = must(await list({ ...query, offset })));
   }
   await afterNotes();
 }
@@ -44,10 +45,10 @@ test('each list, filter, order and search gives the same without the network as 
   const browsing = await startBrowsing();
   for (const list of documentLists) await scrollThrough(browsing, { list });
   const online = new Map<object, unknown>();
-  for (const query of queries) online.set(query, valueOf(await browsing.list(query)));
+  for (const query of queries) online.set(query, must(await browsing.list(query)));
   await browsing.unplug();
   for (const query of queries) {
-    const { remembered, ...page } = valueOf(await browsing.list(query));
+    const { remembered, ...page } = must(await browsing.list(query));
     expect({ query, ...page, remembered: null }).toEqual({
       query,
       ...(online.get(query) as object),
@@ -63,12 +64,12 @@ test('each list, filter, order and search gives the same without the network as 
 test('a search without the network ignores accents and case, and looks at each field separately', async () => {
   const browsing = await startBrowsing();
   await scrollThrough(browsing, {});
-  const wanted = valueOf(await browsing.list({ search: 'joão antunes' })).count;
+  const wanted = must(await browsing.list({ search: 'joão antunes' })).count;
   await browsing.unplug();
-  const counted = async (search: string) => valueOf(await browsing.list({ search })).count;
+  const counted = async (search: string) => must(await browsing.list({ search })).count;
   expect(wanted).toBeGreaterThan(0);
   expect(await counted('JOAO Ántunes')).toBe(wanted);
-  const { results } = valueOf(await browsing.list({ search: 'joão antunes' }));
+  const { results } = must(await browsing.list({ search: 'joão antunes' }));
   const [first] = results.filter(isReadable);
   expect(await counted(`${first?.docKey}${first?.documentName}`)).toBe(0);
 });
@@ -77,10 +78,10 @@ test('pages join without a gap, to the end', async () => {
   const browsing = await startBrowsing();
   await scrollThrough(browsing, {});
   await browsing.unplug();
-  const whole = valueOf(await browsing.list({ orderBy: 'document_date', limit: 1_000 }));
+  const whole = must(await browsing.list({ orderBy: 'document_date', limit: 1_000 }));
   const paged = [];
   for (let offset = 0, hasNext = true; hasNext; offset += 70) {
-    const page = valueOf(await browsing.list({ orderBy: 'document_date', offset, limit: 70 }));
+    const page = must(await browsing.list({ orderBy: 'document_date', offset, limit: 70 }));
     expect(page).toMatchObject({ offset, count: whole.count });
     paged.push(...page.results);
     ({ hasNext } = page);
@@ -94,7 +95,7 @@ test('the memory learns from the lists which list a document is in, and knows it
   const browsing = await startBrowsing();
   await scrollThrough(browsing, {});
   const natures = async () => {
-    const { results } = valueOf(await browsing.list({ list: 'sales' }));
+    const { results } = must(await browsing.list({ list: 'sales' }));
     return [...new Set(results.filter(isReadable).map(({ nature }) => nature.code))].sort();
   };
   await browsing.unplug();
@@ -159,7 +160,7 @@ test('a newer view ends the requests of older views, which get no answer', async
 test('an answer that cannot be remembered is still given whole', async () => {
   const { db, list, problems } = await startBrowsing();
   db.close();
-  expect(valueOf(await list({ limit: 3 })).results).toHaveLength(3);
+  expect(must(await list({ limit: 3 })).results).toHaveLength(3);
   await afterNotes();
   expect(problems).toContain('documents could not be remembered');
 });

@@ -12,20 +12,21 @@ import { observed } from '../../../src-main/service/observed.ts';
 import { sampleSale } from '../../sample-sale.ts';
 import { accept, evidence } from '../store/samples.ts';
 import { sale } from '../practice-service/rig.ts';
-import { browserAnswered, everything, startBrowsing, valueOf } from './browsing.ts';
+import { browserAnswered, everything, startBrowsing } from './browsing.ts';
+import { must } from '../../must.ts';
 
 const unreachable = { code: 'service_unreachable', reason: 'refused' };
 
 test('a document that was opened once opens again without the network, with its lines', async () => {
   const { browser, practice, nowMs, unplug, wait } = await startBrowsing();
   const id = Number((await practice.created(sale({ our_reference: 'SO-1' }))).id);
-  const online = valueOf(await browser.get(id));
+  const online = must(await browser.get(id));
   expect(online).toMatchObject({ remembered: null, sale: null });
   expect(online.detail.lines).toHaveLength(2);
   const seenAtMs = nowMs();
   await unplug();
   wait(5_000);
-  expect(valueOf(await browser.get(id))).toEqual({
+  expect(must(await browser.get(id))).toEqual({
     detail: online.detail,
     remembered: { error: unreachable, seenAtMs },
     withoutLines: null,
@@ -41,7 +42,7 @@ test('a document seen only in a list opens with what the list showed; one never 
   const id = Number((await practice.created(sale({ our_reference: 'SO-2' }))).id);
   await list({ descending: true, limit: 1 });
   await unplug();
-  const { detail, remembered } = valueOf(await browser.get(id));
+  const { detail, remembered } = must(await browser.get(id));
   expect(detail).toMatchObject({
     ourReference: 'SO-2',
     totalCents: 335,
@@ -55,13 +56,13 @@ test('a document seen only in a list opens with what the list showed; one never 
 test('fields that changed since a document was opened are as the list showed them last, and the rest gives its age', async () => {
   const { browser, memory, practice, nowMs, unplug } = await startBrowsing();
   const id = Number((await practice.created(sale())).id);
-  const { detail } = valueOf(await browser.get(id));
+  const { detail } = must(await browser.get(id));
   await unplug();
   const status = { id: 1299, code: 'A', description: 'Anulado' };
   const { results } = memory.page({ ...everything, descending: true, limit: 1 });
   const listed = results.map((each) => ({ ...each, status }));
   memory.note({ list: 'sales', summaries: listed, detail: null }, nowMs() + 1_000);
-  expect(valueOf(await browser.get(id))).toEqual({
+  expect(must(await browser.get(id))).toEqual({
     detail: { ...detail, status },
     remembered: { error: unreachable, seenAtMs: nowMs() },
     withoutLines: null,
@@ -74,10 +75,10 @@ test('fields that changed since a document was opened are as the list showed the
 
 test('a document that the service no longer knows is shown with the reason', async () => {
   const { browser, memory } = await startBrowsing();
-  const { results } = valueOf(await browser.list({ ...everything, limit: 1, view: 1 }));
+  const { results } = must(await browser.list({ ...everything, limit: 1, view: 1 }));
   const gone = results.filter(isReadable).map((each) => ({ ...each, id: 999_999 }));
   memory.note({ list: 'all', summaries: gone, detail: null }, 0);
-  expect(valueOf(await browser.get(999_999)).remembered?.error).toEqual({ code: 'not_found' });
+  expect(must(await browser.get(999_999)).remembered?.error).toEqual({ code: 'not_found' });
 });
 
 test('a document shows its sale of this till, found by id or by reference', async () => {
@@ -91,12 +92,12 @@ test('a document shows its sale of this till, found by id or by reference', asyn
   const { reference } = sold;
   const exchange = await createDocument(heard, practice.token, sold.body);
   const created = exchange.kind === 'answer' ? exchange.body : undefined;
-  const document = valueOf(parseCreatedDocument(created));
+  const document = must(parseCreatedDocument(created));
   await afterNotes();
   expect(memory.summary(document.id)?.value.ourReference).toBe(reference);
 
   // The till does not know the document yet.
-  expect(valueOf(await browser.get(document.id)).sale).toMatchObject({
+  expect(must(await browser.get(document.id)).sale).toMatchObject({
     reference,
     state: 'queued',
   });
@@ -104,7 +105,7 @@ test('a document shows its sale of this till, found by id or by reference', asyn
   claimNext(db, nowMs());
   mustStep(db, { ...step, event: 'accepted', document });
   await unplug();
-  const opened = valueOf(await browser.get(document.id));
+  const opened = must(await browser.get(document.id));
   expect(opened.sale).toMatchObject({ state: 'confirmed', lines: [{}, {}] });
   expect(opened.sale).toMatchObject(requireSale(db, reference));
 });
@@ -114,11 +115,11 @@ test('the document of a sale opens with what the service answered to its creatio
   const sold = sampleSale({ now: new Date(nowMs()) });
   const exchange = await createDocument(client, practice.token, sold.body);
   const created = exchange.kind === 'answer' ? exchange.body : undefined;
-  const document = valueOf(parseCreatedDocument(created));
+  const document = must(parseCreatedDocument(created));
   accept(db, sold, document, nowMs());
   await unplug();
   expect(document.netCents).not.toBeNull();
-  expect(valueOf(await browser.get(document.id))).toMatchObject({
+  expect(must(await browser.get(document.id))).toMatchObject({
     detail: document,
     remembered: { error: unreachable, seenAtMs: nowMs() },
     sale: { reference: sold.reference },
@@ -129,9 +130,9 @@ test('a document shows the sale that a person settled with it, whatever its refe
   const { browser, db, practice } = await startBrowsing();
   const sold = sampleSale();
   const created = await practice.created(sale({ our_reference: 'BY-HAND' }));
-  const document = valueOf(parseCreatedDocument(created));
+  const document = must(parseCreatedDocument(created));
   accept(db, sold, document);
-  const opened = valueOf(await browser.get(document.id));
+  const opened = must(await browser.get(document.id));
   expect(opened.detail.ourReference).toBe('BY-HAND');
   expect(opened.sale?.reference).toBe(sold.reference);
 });
@@ -141,7 +142,7 @@ test('a person who may not see a document does not see what a colleague saw of i
   const { memory, browser, list, practice } = browsing;
   const id = Number((await practice.created(sale())).id);
   await list();
-  valueOf(await browser.get(id));
+  must(await browser.get(id));
   await afterNotes();
   expect(memory.summary(id)).toBeDefined();
   const refused = { ok: false, error: { code: 'not_permitted' } } as const;

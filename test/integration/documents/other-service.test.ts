@@ -15,7 +15,8 @@ import { created, summary, withValue } from '../../unit/service/documents.ts';
 import { accept } from '../store/samples.ts';
 import { clientOf, listenHttp } from '../service/probe.ts';
 import { product as productOf, unitPrice } from '../catalogue/import-samples.ts';
-import { browserOf, everything, openMemory, valueOf } from './browsing.ts';
+import { browserOf, everything, openMemory } from './browsing.ts';
+import { must } from '../../must.ts';
 
 const id = created.id;
 const linesOf = [
@@ -57,7 +58,7 @@ async function startService(answers: { list?: Answer; extended?: Answer; plain?:
     (code) => (code.toUpperCase() === 'NATA' ? product : undefined),
   );
   const page = async () => {
-    const listed = valueOf(await browser.list({ ...everything, view: 1 }));
+    const listed = must(await browser.list({ ...everything, view: 1 }));
     await afterNotes();
     return listed;
   };
@@ -86,7 +87,7 @@ test.each([403, 404, 500])(
   'if the lines are refused with %i, the rest is shown from the plain document',
   async (status) => {
     const { browser } = await startService({ extended: status, plain: created });
-    const { detail, remembered, withoutLines } = valueOf(await browser.get(id));
+    const { detail, remembered, withoutLines } = must(await browser.get(id));
     expect(remembered).toBeNull();
     expect(withoutLines).not.toBeNull();
     expect(detail).toMatchObject({ docKey: created.doc_key, netCents: 1000, lines: [] });
@@ -105,7 +106,7 @@ test.each([403, 404, 500])(
     });
     expect(await browser.get(id)).toMatchObject({ ok: false });
     await page();
-    const { detail, remembered } = valueOf(await browser.get(id));
+    const { detail, remembered } = must(await browser.get(id));
     expect(detail).toMatchObject({ docKey: summary.doc_key, totalCents: 1230, lines: [] });
     expect(remembered).toMatchObject({ seenAtMs: 1_000 });
   },
@@ -124,12 +125,12 @@ test.each([
     await browser.get(id);
     await afterNotes();
     answers.extended = { ...created, ...other };
-    expect(valueOf(await browser.get(id))).toMatchObject({
+    expect(must(await browser.get(id))).toMatchObject({
       hasEarlierLines: false,
       detail: { lines: [] },
     });
     await afterNotes();
-    expect(valueOf(await browser.get(id)).detail.lines).toEqual([]);
+    expect(must(await browser.get(id)).detail.lines).toEqual([]);
   },
 );
 
@@ -141,8 +142,8 @@ describe('once the service has begun its ids anew', () => {
     const own = { ...created, our_reference: reference, lines: linesOf };
     const started = await startService({ extended: own });
     const { db, browser } = started;
-    accept(db, sold, valueOf(parseCreatedDocument(own)));
-    expect(valueOf(await browser.get(id)).sale?.reference).toBe(reference);
+    accept(db, sold, must(parseCreatedDocument(own)));
+    expect(must(await browser.get(id)).sale?.reference).toBe(reference);
     await afterNotes();
     Object.assign(started.answers, { extended: undefined, plain: undefined }, answers);
     return started;
@@ -154,8 +155,8 @@ describe('once the service has begun its ids anew', () => {
   test('another’s document with the id of a sale is neither shown nor printed as that sale', async () => {
     const { browser, page, paper } = await startAnew({ list, extended: anothers });
     await page();
-    expect(valueOf(await browser.get(id)).sale).toBeNull();
-    expect(valueOf(await paper()).title).toBe('FS 2027B/1');
+    expect(must(await browser.get(id)).sale).toBeNull();
+    expect(must(await paper()).title).toBe('FS 2027B/1');
   });
 
   test('nothing of the sale is mixed into what is remembered of another’s document', async () => {
@@ -163,7 +164,7 @@ describe('once the service has begun its ids anew', () => {
     await page();
     for (const status of [503, 403]) {
       answers.extended = answers.plain = status;
-      const { detail, sale } = valueOf(await browser.get(id));
+      const { detail, sale } = must(await browser.get(id));
       expect([detail.docKey, detail.lines, detail.netCents, sale]).toEqual([
         'FS 2027B/1',
         [],
@@ -179,7 +180,7 @@ describe('once the service has begun its ids anew', () => {
       extended: withValue(withValue(created, 'party', undefined), 'document', undefined),
     });
     await page();
-    expect(valueOf(await browser.get(id)).detail).toMatchObject({ party: null, documentName: '' });
+    expect(must(await browser.get(id)).detail).toMatchObject({ party: null, documentName: '' });
   });
 });
 
@@ -191,7 +192,7 @@ test('a document of this till keeps its remembered lines when finalizing gives i
   await afterNotes();
   answers.extended = { ...draft, doc_key: created.doc_key };
   for (let opening = 0; opening < 2; opening += 1) {
-    expect(valueOf(await browser.get(id))).toMatchObject({
+    expect(must(await browser.get(id))).toMatchObject({
       hasEarlierLines: true,
       detail: { docKey: created.doc_key, lines: [{ code: 'CAFE' }, {}, {}] },
     });
@@ -205,41 +206,41 @@ test('whoever signs in sees only what the lists show them of a refused document'
     extended: { ...created, details: linesOf },
   });
   await page();
-  expect(valueOf(await browser.get(id)).detail.lines).toHaveLength(3);
+  expect(must(await browser.get(id)).detail.lines).toHaveLength(3);
   await afterNotes();
   Object.assign(answers, { extended: 403, plain: 403 });
-  expect(valueOf(await browser.get(id)).detail.lines).toEqual([]);
+  expect(must(await browser.get(id)).detail.lines).toEqual([]);
   browser.signedIn();
   expect(await browser.get(id)).toEqual({ ok: false, error: { code: 'not_permitted' } });
   await page();
-  expect(valueOf(await browser.get(id)).detail.docKey).toBe(summary.doc_key);
+  expect(must(await browser.get(id)).detail.docKey).toBe(summary.doc_key);
 });
 
 test('a refused document of a sale of this till is shown from the answer to that sale', async () => {
   const { browser, db } = await startService({ extended: 403, plain: 403 });
   const sold = sampleSale();
-  accept(db, sold, valueOf(parseCreatedDocument({ ...created, our_reference: sold.reference })));
-  const { detail, sale } = valueOf(await browser.get(id));
+  accept(db, sold, must(parseCreatedDocument({ ...created, our_reference: sold.reference })));
+  const { detail, sale } = must(await browser.get(id));
   expect(detail.netCents).toBe(1000);
   expect(sale?.reference).toBe(sold.reference);
 });
 
 test('lines from an earlier answer stay, with their age', async () => {
   const { answers, browser } = await startService({ extended: { ...created, details: linesOf } });
-  expect(valueOf(await browser.get(id)).hasEarlierLines).toBe(false);
+  expect(must(await browser.get(id)).hasEarlierLines).toBe(false);
   await afterNotes();
   Object.assign(answers, { extended: 500, plain: { ...created, total_amount: 9.99 } });
-  const { detail, hasEarlierLines, remembered } = valueOf(await browser.get(id));
+  const { detail, hasEarlierLines, remembered } = must(await browser.get(id));
   expect([hasEarlierLines, remembered]).toEqual([true, null]);
   expect(detail).toMatchObject({ totalCents: 999, lines: [{ code: 'CAFE' }, {}, {}] });
 });
 
 test('refused lines are not shown from what a colleague saw', async () => {
   const { answers, browser } = await startService({ extended: { ...created, details: linesOf } });
-  valueOf(await browser.get(id));
+  must(await browser.get(id));
   await afterNotes();
   Object.assign(answers, { extended: 403, plain: created });
-  const { detail, hasEarlierLines, withoutLines } = valueOf(await browser.get(id));
+  const { detail, hasEarlierLines, withoutLines } = must(await browser.get(id));
   expect([detail.lines, hasEarlierLines]).toEqual([[], false]);
   expect(withoutLines).toEqual({ code: 'not_permitted' });
 });
@@ -248,7 +249,7 @@ test('what a plain document lacks is taken from the list', async () => {
   const plain = { ...created, document: null, document_status: { code: 'F' }, party: null };
   const { browser, page } = await startService({ list: listOf(summary), extended: 403, plain });
   await page();
-  expect(valueOf(await browser.get(id)).detail).toMatchObject({
+  expect(must(await browser.get(id)).detail).toMatchObject({
     documentName: summary.document.document_name,
     status: { id: 1202, code: 'F', description: 'Finalizado' },
     party: { name: 'Consumidor final' },
@@ -257,7 +258,7 @@ test('what a plain document lacks is taken from the list', async () => {
 
 test('the catalogue knows a line only by its exact code', async () => {
   const { browser } = await startService({ extended: { ...created, details: linesOf } });
-  const { detail, products } = valueOf(await browser.get(id));
+  const { detail, products } = must(await browser.get(id));
   expect(detail.lines.map(({ description }) => description)).toEqual(['Café expresso', '', '']);
   expect(products).toEqual([
     { code: 'NATA', description: 'Pastel de nata', unit: 'un', unitPrice: 1_300_000 },
@@ -275,7 +276,7 @@ describe('the paper', () => {
     await paper();
     await page();
     Object.assign(answers, { extended: 500, plain: { ...unnamed, document: null } });
-    const { model, title } = valueOf(await paper());
+    const { model, title } = must(await paper());
     expect(title).toBe(summary.doc_key);
     expect(model).toMatchObject({
       documentName: summary.document.document_name,
@@ -293,15 +294,15 @@ describe('the paper', () => {
         list: listOf({ ...summary, party: { name: 'Padaria Sol', fiscal_number: '509442013' } }),
         extended: shown,
       });
-      expect(valueOf(await paper()).model).toMatchObject({ customer: null, lacksMarks: true });
+      expect(must(await paper()).model).toMatchObject({ customer: null, lacksMarks: true });
       await page();
-      expect(valueOf(await paper()).model).toMatchObject({ customer: { name: 'Padaria Sol' } });
+      expect(must(await paper()).model).toMatchObject({ customer: { name: 'Padaria Sol' } });
     },
   );
 
   test('of a document without a party’s name needs fiscal marks, and says that lines are missing', async () => {
     const { db, paper } = await startService({ extended: 500, plain: unnamed });
-    expect(valueOf(await paper()).model).toMatchObject({
+    expect(must(await paper()).model).toMatchObject({
       customer: null,
       lacksMarks: true,
       lines: [],
@@ -319,7 +320,7 @@ describe('the paper', () => {
     expect(await paper()).toMatchObject({ ok: true });
     await page();
     Object.assign(answers, { extended: 503, plain: 503 });
-    expect(valueOf(await browser.get(id)).remembered).not.toBeNull();
+    expect(must(await browser.get(id)).remembered).not.toBeNull();
     expect(await paper()).toMatchObject({ ok: false });
   });
 });

@@ -28,18 +28,10 @@ import { readZReport } from '../../../src-main/store/z-reports.ts';
 import { asking } from '../../asking.ts';
 import { quietEnvironment } from '../../quiet-environment.ts';
 import { sampleCart, sampleParticulars, samplePayment } from '../../sample-sale.ts';
-import {
-  done,
-  dayTill,
-  confirm,
-  heap,
-  keepDays,
-  sell,
-  settings,
-  typedHeap,
-} from '../day/day-till.ts';
+import { dayTill, confirm, heap, keepDays, sell, settings, typedHeap } from '../day/day-till.ts';
 import { reference } from '../store/samples.ts';
 import { temporaryFolder } from '../store/temporary-till.ts';
+import { must } from '../../must.ts';
 
 const unspaced = (said: readonly string[]) => said.map((text) => text.replaceAll('\u00a0', ' '));
 
@@ -98,13 +90,13 @@ function atTill(role: 'cashier' | 'manager' = 'cashier') {
     words: <Name extends RequestName>(name: Name, argument: Argument<Name>) =>
       unspaced(wordsOf({ name, argument, by: 'Rui', prices: [] }, context).slice(1)),
     open: async (amount = 100) =>
-      done(await ask['day.open']({ float: { by: 'typed', cents: cents(amount) } })),
+      must(await ask['day.open']({ float: { by: 'typed', cents: cents(amount) } })),
     close: async (amount: number) => {
-      done(await ask['day.saveDraft']({ typed: typedHeap(amount) }));
+      must(await ask['day.saveDraft']({ typed: typedHeap(amount) }));
       const counted = { count: heap(amount), purpose: 'close' } as const;
-      const { countId } = done(await ask['day.count'](counted));
+      const { countId } = must(await ask['day.count'](counted));
       const closing = { countId, leftCents: cents(amount), note: '' };
-      return done(await ask['day.close'](closing));
+      return must(await ask['day.close'](closing));
     },
   };
 }
@@ -139,7 +131,7 @@ test('those who may see a day’s report may reprint it, and everybody may repri
 
 describe('closed days go to files for a spreadsheet', () => {
   const textOf = async (saved: ReturnType<ReturnType<typeof atTill>['ask']['day.export']>) => {
-    const { file } = done(await saved);
+    const { file } = must(await saved);
     return { name: basename(file), text: readFileSync(file, 'utf8') };
   };
   const oneDay = async (role: 'cashier' | 'manager') => {
@@ -189,10 +181,10 @@ describe('takings and exceptions', () => {
     await open();
     sell(db, 1);
     noteOpening(db, { atMs: 2, openedBy: 'Rui', reason: 'Coins', reference: null });
-    expect(done(await ask['day.state'](undefined)).day).toMatchObject({ sales: 1, takings: null });
+    expect(must(await ask['day.state'](undefined)).day).toMatchObject({ sales: 1, takings: null });
     const { snapshot, zId } = await close(165);
     expect(snapshot).toMatchObject({ drawerOpenings: 1, exceptions: [] });
-    expect(done(await ask['day.report']({ zId })).snapshot.exceptions).toEqual([]);
+    expect(must(await ask['day.report']({ zId })).snapshot.exceptions).toEqual([]);
   });
 
   test('are shown to a manager', async () => {
@@ -200,7 +192,7 @@ describe('takings and exceptions', () => {
     await open();
     sell(db, 1);
     noteOpening(db, { atMs: 2, openedBy: 'Rui', reason: 'Coins', reference: null });
-    expect(done(await ask['day.state'](undefined)).day).toMatchObject({
+    expect(must(await ask['day.state'](undefined)).day).toMatchObject({
       takings: { totalCents: 65 },
     });
     const { snapshot } = await close(165);
@@ -238,7 +230,7 @@ describe('a manager is told which money moves', () => {
     await open();
     const out = { direction: 'out', amountCents: cents(40), reason: 'supplier', note: 'Fish' };
     const moved = await ask['day.moveCash'](out as Argument<'day.moveCash'>);
-    const { movementId } = done(moved);
+    const { movementId } = must(moved);
     expect(words('day.takeBack', { movementId })).toEqual([
       'Take back what was taken out, €0.40 into the drawer: Supplier, Fish',
     ]);
@@ -302,7 +294,7 @@ describe('how a sale was paid', () => {
     const till = atTill(role);
     await till.open();
     sell(till.db, 1);
-    const read = async () => done(await till.ask['outbox.get']({ reference: reference(1) }));
+    const read = async () => must(await till.ask['outbox.get']({ reference: reference(1) }));
     return { ...till, read };
   };
   const said = {
@@ -325,7 +317,7 @@ describe('how a sale was paid', () => {
     const savedBy = async (role: 'cashier' | 'manager') => {
       const { db, ask } = await opened(role);
       confirm(db, 1, 2);
-      const { file } = done(await ask['outbox.saveEvidence']({ reference: reference(1) }));
+      const { file } = must(await ask['outbox.saveEvidence']({ reference: reference(1) }));
       return readFileSync(file, 'utf8');
     };
     const seen = await savedBy('manager');
@@ -346,7 +338,7 @@ describe('how a sale was paid', () => {
     sell(db, 1);
     confirm(db, 1, 2);
     const read = await ask['outbox.get']({ reference: reference(1) });
-    expect(done(read)).toMatchObject({ payment: said.payment, held: null, isCash: true });
+    expect(must(read)).toMatchObject({ payment: said.payment, held: null, isCash: true });
   });
 });
 
@@ -358,11 +350,11 @@ test('a document paid in cash is in the drawer’s sum, or named as left out', a
   const make = async (code: string) => {
     const particulars = { ...cash, kind: { by: 'natureCode', code } as const };
     const cart = { ...sampleCart(1), cartId: `cart ${code}` };
-    return done(await ask['documents.create']({ cart, particulars }));
+    return must(await ask['documents.create']({ cart, particulars }));
   };
   const simplified = await make('FS');
   const other = await make('FR');
-  const { day } = done(await ask['day.state'](undefined));
+  const { day } = must(await ask['day.state'](undefined));
   expect(day?.cashDocuments).toEqual([
     {
       ...{ reference: other.reference, kind: 'FR', method: 'Cash' },
@@ -371,8 +363,8 @@ test('a document paid in cash is in the drawer’s sum, or named as left out', a
   ]);
   await ask['day.saveDraft']({ typed: nothingTyped });
   const counted = await ask['day.count']({ count: heap(0), purpose: 'close' });
-  expect(done(counted).expectedCents).toBe(simplified.totalCents);
-  expect(done(await ask['day.toClose'](undefined)).snapshot).toMatchObject({
+  expect(must(counted).expectedCents).toBe(simplified.totalCents);
+  expect(must(await ask['day.toClose'](undefined)).snapshot).toMatchObject({
     ...{ otherDocuments: 2, sales: { count: 0 }, cashDocuments: day?.cashDocuments },
   });
 });
@@ -388,7 +380,7 @@ test('a document corrected to another kind keeps its money in the drawer, unless
       ...{ kind: { by: 'natureCode', code } as const, paymentMethod: { id, label: 'A method' } },
     },
   });
-  const { reference: paid, totalCents } = done(await ask['documents.create'](corrected('FS', 1)));
+  const { reference: paid, totalCents } = must(await ask['documents.create'](corrected('FS', 1)));
   const held = (code: string, id: number) =>
     heldOfCorrection(db, { reference: paid, ...corrected(code, id) }).heldCents;
   expect([held('FS', 1), held('FR', 1)]).toEqual([totalCents, totalCents]);
@@ -412,10 +404,10 @@ test('a simplified invoice paid in cash needs a day as a sale does, or is a sale
     { id: 2, label: 'Card' },
   ] as const;
   expect(await make(cash, 1)).toEqual({ ok: false, error: { code: 'day_not_open' } });
-  done(await make(card, 2));
+  must(await make(card, 2));
   keepDays(db, { mode: 'reminded' });
-  const { reference: paid, totalCents } = done(await make(cash, 3));
-  expect(done(await ask['day.state'](undefined)).withoutDay).toEqual({
+  const { reference: paid, totalCents } = must(await make(cash, 3));
+  expect(must(await ask['day.state'](undefined)).withoutDay).toEqual({
     ...{ count: 1, totalCents, references: [paid] },
   });
 });
@@ -427,10 +419,10 @@ test('whoever may not see the drawer is not told of cash besides the sales', asy
     const paymentMethod = { id: 1, label: 'Cash' };
     const kind = { by: 'natureCode', code: 'FR' } as const;
     const particulars = { ...sampleParticulars, paymentMethod, kind };
-    done(await ask['documents.create']({ cart: sampleCart(1), particulars }));
+    must(await ask['documents.create']({ cart: sampleCart(1), particulars }));
     const what = { kind: 'money_given_back', sale: reference(8), movedCents: cents(-65) } as const;
     noteDecision(db, { atMs: 1, by: null, approvedBy: null, what });
-    const { day, moneyOfFound } = done(await ask['day.state'](undefined));
+    const { day, moneyOfFound } = must(await ask['day.state'](undefined));
     const told = role === 'manager' ? 1 : 0;
     expect([day?.cashDocuments.length, moneyOfFound.length]).toEqual([told, told]);
   }
@@ -443,9 +435,9 @@ test('the comparison of a closed day is kept beside its Z, which it does not cha
   expect(readZReport(db, zId)?.comparison).toBeNull();
   await ask['day.compare']({ zId });
   const again = await ask['day.compare']({ zId });
-  const { atMs } = done(again);
+  const { atMs } = must(again);
   const kept = { atMs, verdict: 'agrees', why: null, confirmed: 0, open: 0, differences: [] };
-  expect(done(await ask['day.report']({ zId }))).toMatchObject({
+  expect(must(await ask['day.report']({ zId }))).toMatchObject({
     ...{ hash, isWhole: true, comparison: kept },
   });
 });

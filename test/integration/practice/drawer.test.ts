@@ -10,9 +10,10 @@ import {
 import { readDaySettings } from '../../../src-main/store/day-settings.ts';
 import { readOpenShift } from '../../../src-main/store/shifts.ts';
 import { readZReport } from '../../../src-main/store/z-reports.ts';
-import { at, close, count, done, keepDays, open, sell } from '../day/day-till.ts';
+import { at, close, count, keepDays, open, sell } from '../day/day-till.ts';
 import { openTill } from '../store/temporary-till.ts';
 import { newFolder, sessionIn } from './practice-session.ts';
+import { must } from '../../must.ts';
 
 const inDrawer = (db: ReturnType<typeof openTill>): Cents => {
   const { pieces } = readRehearsedDrawer(db);
@@ -74,7 +75,7 @@ test.each([
   keepDays(db);
   open(db, 10_000, 1);
   const countIds = amounts.map((amount, index) => count(db, amount, index + 2).countId);
-  const zId = done(close(db, countIds.at(-1) ?? 0, 0, 20, note));
+  const zId = must(close(db, countIds.at(-1) ?? 0, 0, 20, note));
   const snapshot = readZReport(db, zId)?.snapshot;
   expect(snapshot && isRehearsedClosing(snapshot)).toBe(isDone);
   expect(readRehearsedDrawer(db)).toEqual({ pieces: null, counts: 0 });
@@ -90,7 +91,7 @@ test('the rehearsal ends with that closing, and goes on after another', async ()
   const { db } = at.till();
   const closed = (amounts: readonly number[], note: string) => {
     const countIds = amounts.map((amount) => count(db, amount, Date.now()).countId);
-    const zId = done(close(db, countIds.at(-1) ?? 0, 0, Date.now(), note));
+    const zId = must(close(db, countIds.at(-1) ?? 0, 0, Date.now(), note));
     const snapshot = readZReport(db, zId)?.snapshot;
     if (snapshot) rehearsals.dayClosed(snapshot);
   };

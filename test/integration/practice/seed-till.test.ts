@@ -7,8 +7,8 @@ import { readDayState } from '../../../src-main/day/state.ts';
 import { readInvoiceKind, writeInvoiceKind } from '../../../src-main/documents/invoice-kinds.ts';
 import { hasSales } from '../../../src-main/store/sales.ts';
 import { withDatabase } from '../../e2e/practice-database.ts';
-import { expectOk } from '../catalogue/import-samples.ts';
 import { newFolder, sessionIn } from './practice-session.ts';
+import { must } from '../../must.ts';
 
 const msPerDay = 86_400_000;
 
@@ -43,10 +43,10 @@ test('a till whose day was closed is not given another', async () => {
   const { db } = at.till();
   const doing = { by: 'Inês', approvedBy: null, atMs: Date.now() };
   const count: Count = { pieces: [{ denomination: 5000, pieces: 2 }], otherCents: cents(0) };
-  expectOk(saveDraft(db, { pieces: [{ denomination: 5000, text: '2' }], other: '' }));
-  const counted = expectOk(commitCount(db, { count, purpose: 'close' }, doing));
+  must(saveDraft(db, { pieces: [{ denomination: 5000, text: '2' }], other: '' }));
+  const counted = must(commitCount(db, { count, purpose: 'close' }, doing));
   const closing = { countId: counted.countId, leftCents: cents(10_000), note: '' };
-  expectOk(closeDay(db, closing, { ...doing, auditedAtMs: null, prints: null }));
+  must(closeDay(db, closing, { ...doing, auditedAtMs: null, prints: null }));
   await at.close();
   const again = await practising(at.folder);
   const state = readDayState(again.till().db, { seesTakings: true });

@@ -11,7 +11,8 @@ import { readZReport } from '../../../src-main/store/z-reports.ts';
 import { created } from '../../odd-service.ts';
 import { startOddRig, type OddRig } from '../../odd-rig.ts';
 import { decode } from '../../printer/decode.ts';
-import { at, close, count, done, keepDays, open } from '../day/day-till.ts';
+import { at, close, count, keepDays, open } from '../day/day-till.ts';
+import { must } from '../../must.ts';
 
 let rig: OddRig;
 afterEach(() => rig.close());
@@ -69,9 +70,9 @@ it('is named once in X and in Z for each sale, also where the cents cancel out',
   open(db, 5_000, nowMs());
   const sales = rig.sellMany(4);
   for (const sale of sales) await rig.untilState(sale, 'confirmed');
-  const x = done(findPaper(db, { kind: 'x' }, at(nowMs())));
+  const x = must(findPaper(db, { kind: 'x' }, at(nowMs())));
   if (x.kind !== 'x') throw new Error('no X');
-  const zId = done(close(db, count(db, 5_000, nowMs()).countId, 5_000, nowMs()));
+  const zId = must(close(db, count(db, 5_000, nowMs()).countId, 5_000, nowMs()));
   const z = readZReport(db, zId)?.snapshot;
   for (const snapshot of [x.snapshot, z]) {
     if (!snapshot) throw new Error('no snapshot');
@@ -88,6 +89,6 @@ it('is named once in X and in Z for each sale, also where the cents cancel out',
   await rig.pass(3 * dayMs, 600_000);
   expect(readZReport(db, zId)?.addenda).toEqual([]);
   open(db, 5_000, nowMs());
-  const next = done(findPaper(db, { kind: 'x' }, at(nowMs())));
+  const next = must(findPaper(db, { kind: 'x' }, at(nowMs())));
   expect(next).toMatchObject({ snapshot: { differing: [], fiscal: { roundingCents: cents(0) } } });
 });
