@@ -64,13 +64,12 @@ export function guessColumns(names: readonly string[] | null, rows: Rows, width:
   tellApart(columns, fields);
   // A shop without codes of its own sells by barcode, and so does one whose variants share a code.
   const [fullest] = columns
-    .filter(({ at, profile }) => fields[at] === 'barcodes' && profile.filled >= 0.5)
+    .filter(({ at, profile }) => fields[at] === 'barcodes' && profile.filled > 0.95)
     .toSorted((one, other) => other.profile.filled - one.profile.filled);
   if (!fullest) return fields;
-  const { filled, distinct } = fullest.profile;
   const code = columns.find(({ at }) => fields[at] === 'code');
   const isShared = fields.includes('variant') && (code?.profile.distinct ?? 1) < 0.95;
-  if (code && !(isShared && filled > 0.95 && distinct === 1)) return fields;
+  if (code && !(isShared && fullest.profile.distinct === 1)) return fields;
   if (code) fields[code.at] = null;
   fields[fullest.at] = 'code';
   return fields;

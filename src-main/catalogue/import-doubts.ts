@@ -60,12 +60,13 @@ export class ImportDoubts {
     this.#again.set(code, again);
   }
 
-  /** `decimalMark` is null where nobody has said which mark the prices have. */
+  /** The decimal mark is null where nobody has said which one the prices have. */
   all(
     { areBoth, otherCurrency }: PriceMarks,
-    decimalMark: Reading['decimalMark'],
+    { decimalMark, columns }: Pick<Reading, 'decimalMark' | 'columns'>,
   ): readonly ImportDoubt[] {
     const doubts: ImportDoubt[] = [];
+    if (this.#products > 0 && !columns.includes('code')) doubts.push({ kind: 'no_codes' });
     if (decimalMark === null && this.#example !== '') {
       doubts.push({ kind: 'decimal_mark', example: this.#example });
     }

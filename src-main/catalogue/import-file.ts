@@ -202,7 +202,7 @@ async function readInto(
     ...{ badRowCount, badRows: badRows.all() },
     ...{
       remarks: [...conflicts.all(), ...remarks.all()],
-      doubts: doubts.all(marks, reading.decimalMark),
+      doubts: doubts.all(marks, reading),
     },
   };
 }

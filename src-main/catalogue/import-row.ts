@@ -39,6 +39,8 @@ import type { CsvRecord } from './import-csv.ts';
 import { newMarks, type PriceMarks } from './import-doubts.ts';
 
 const longestText = 120;
+/** As long as a code may be. */
+const longestCode = 60;
 /** A name or a unit with more characters is none, whatever it says. */
 const longestValue = 1000;
 const replacement = '\uFFFD';
@@ -71,8 +73,9 @@ const onlyVariant: ReadonlySet<string> = new Set(['default title', 'default', 'r
 /**
  * Reads rows in order, whose columns hold what `columns` says. Several columns may hold barcodes or
  * variants; of any other field the first counts. A variant whose name is empty has that of the row
- * above. Returns null for a row without code, name and price. A value that a product can do without
- * never costs the product.
+ * above. A product without a code is known by its first barcode; where no column has codes, by one
+ * that is made of its name. Returns null for a row without code, name and price. A value that a
+ * product can do without never costs the product.
  */
 export function rowReader(
   { columns, decimalMark, delimiter }: RowReading,
@@ -81,11 +84,11 @@ export function rowReader(
   const at = (field: ColumnField): number => columns.indexOf(field);
   const allAt = (field: ColumnField): readonly number[] =>
     columns.flatMap((fieldOfColumn, index) => (fieldOfColumn === field ? [index] : []));
-  const [code, description, unitPrice] = [at('code'), at('description'), at('unitPrice')];
+  const [code, nameAt, unitPrice] = [at('code'), at('description'), at('unitPrice')];
   const barcodes = allAt('barcodes');
   const variants = allAt('variant');
   const optional = optionalFields.map((field) => [field, at(field)] as const);
-  const needed = 1 + Math.max(code, description, unitPrice);
+  const needed = 1 + Math.max(code, nameAt, unitPrice);
   const isCut = columns.length >= mostColumns;
   // What the till itself has written is taken as it stands.
   const isOwn = productFields.every((field, index) => columns[index] === field);
@@ -111,11 +114,11 @@ export function rowReader(
       return bad(null, 'unreadable', cells.join(delimiter));
     }
     const cell = (index: number): string => cells[index] ?? '';
-    if ([code, description, unitPrice].every((index) => cell(index).trim() === '')) {
+    if ([code, nameAt, unitPrice].every((index) => cell(index).trim() === '')) {
       remark(null, 'passed_over', cells.join(delimiter));
       return null;
     }
-    const ownName = textIn(cell(description));
+    const ownName = textIn(cell(nameAt));
     const variant = variants.map((index) => textIn(cell(index))).filter(Boolean);
     const isVariant = ownName === '' && variant.length > 0 && nameAbove !== '';
     if (ownName !== '') [nameAbove, rowAbove] = [ownName, record];
@@ -131,16 +134,17 @@ export function rowReader(
     for (const [field, index] of [
       ['code', code],
       ['unitPrice', unitPrice],
-      ['description', description],
+      ['description', nameAt],
     ] as const) {
       if (withoutValue.includes(index)) return bad(field, 'no_value', cell(index));
-      if (field === 'code' && firstBarcode !== undefined) continue;
+      if (field === 'code' && (firstBarcode !== undefined || index < 0)) continue;
       if ((field === 'description' ? name : textOf(cell(index))) === '') {
         return bad(field, 'missing', '');
       }
     }
     const isLost = isShortenedNumber(cell(code)) && typeof repairedBarcode(cell(code)) !== 'string';
-    if (isLost || (!isOwn && isSum(cell(code)))) return bad('code', 'invalid', cell(code));
+    const codeOrName = code < 0 ? name : cell(code);
+    if (isLost || (!isOwn && isSum(codeOrName))) return bad('code', 'invalid', codeOrName);
     const price = cell(unitPrice);
     const isOpen = isAmbiguousPrice(price) && !numbers.includes(unitPrice);
     if (isOpen) {
@@ -160,10 +164,11 @@ export function rowReader(
       soldByText === ''
         ? null
         : (soldByOf(soldByText ?? '') ?? soldByUnit(unit.slice(0, longestValue)) ?? null);
+    const description = withVariant(name, variant);
     const values: Record<string, unknown> = {
       soldBy,
-      code: firstBarcode ?? repairedCode(cell(code)),
-      description: withVariant(name, variant),
+      code: firstBarcode ?? (code < 0 ? codeOfName(description) : repairedCode(cell(code))),
+      description,
       barcodes: others,
       unitPrice: priceWith(price, decimalMark),
     };
@@ -200,6 +205,7 @@ export function rowReader(
         marks.otherCurrency = shortened(price);
       if (isRoundedPrice(price)) remark('unitPrice', 'rounded', price);
       if (firstBarcode !== undefined) remark('code', 'code_from_barcode', firstBarcode);
+      else if (code < 0) remark('code', 'code_from_name', parsed.output.code);
       if (isVariant) remark('description', 'name_above', nameAbove);
       return parsed.output;
     }
@@ -278,6 +284,14 @@ function readAllBarcodes(
     withoutValue,
   };
 }
+
+/** Returns a code for a product that the list gives none: "Café expresso" is CAFE-EXPRESSO. */
+const codeOfName = (name: string): string =>
+  foldText(name)
+    .toUpperCase()
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.join('-')
+    .slice(0, longestCode) ?? '';
 
 function repairedCode(cell: string): string {
   const repaired = isShortenedNumber(cell) ? repairedBarcode(cell) : undefined;

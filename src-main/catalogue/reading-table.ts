@@ -55,7 +55,7 @@ export function previewOfTable(
   const fitting = width === mostColumns ? rows : rows.filter((row) => row.length <= width);
   // A heading of a section or a sum says nothing of the columns: no product has so few cells.
   const whole = fitting.filter((row) => filledOf(row) > 2);
-  const regular = whole.length > 0 ? whole : fitting;
+  const regular = whole.length > fitting.length / 2 ? whole : fitting;
   const isChosen = chosenReading?.columns.length === width;
   const columns = isChosen ? chosenReading.columns : guessColumns(names, regular, width);
   const columnDoubts = isChosen ? [] : doubtsAbout(names ?? [], regular, columns);
@@ -148,7 +148,7 @@ function lookedAt(
     facts: columns.map((_, at) => factsOf(records, at)),
     looked: { rows: records.length, isAll },
     products: priceOfCode.size,
-    doubts: doubts.all(marks, decimalMark),
+    doubts: doubts.all(marks, reading),
   };
 }
 

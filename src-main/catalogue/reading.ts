@@ -108,11 +108,19 @@ async function guessDelimiter(
 
 // Guesses how a spreadsheet of a catalogue is to be read, from the beginnings of its sheets.
 
-const needed = ['code', 'description', 'unitPrice'] as const;
+/** Names and prices with codes. */
+const catalogueLikeness = 6;
+
+/** Returns how much a sheet is like a catalogue: codes may be missing, names and prices may not. */
+function likeness({ reading: { columns }, rows }: Preview): number {
+  const isPriceList = columns.includes('description') && columns.includes('unitPrice');
+  const isTable = columns.length > 1 && rows.length > 1;
+  return (isPriceList ? 4 : 0) + (columns.includes('code') ? 2 : 0) + (isTable ? 1 : 0);
+}
 
 /**
- * Returns a preview of the sheet that is asked for, or of the first that looks like a catalogue;
- * else of the first with a table, or with anything. Undefined if there is no row.
+ * Returns a preview of the sheet that is asked for, or of the first that looks most like a
+ * catalogue. Undefined if there is no row.
  */
 export function previewOfSheets(
   samples: readonly SheetSample[],
@@ -124,15 +132,11 @@ export function previewOfSheets(
   for (const index of samples.keys()) {
     const preview = previewOfSheet(samples, index, null);
     if (!preview) continue;
-    const { columns } = preview.reading;
-    if (needed.every((field) => columns.includes(field))) return preview;
-    if (!best || (!isTable(best) && isTable(preview))) best = preview;
+    if (!best || likeness(preview) > likeness(best)) best = preview;
+    if (likeness(best) >= catalogueLikeness) return best;
   }
   return best;
 }
-
-const isTable = ({ reading, rows }: Preview): boolean =>
-  reading.columns.length > 1 && rows.length > 1;
 
 function previewOfSheet(
   samples: readonly SheetSample[],

@@ -212,6 +212,8 @@ export interface Remark {
     | 'rounded'
     /** The code is empty, and its first barcode is taken for it. */
     | 'code_from_barcode'
+    /** The code is empty, and so is the barcode: one is made of the name. */
+    | 'code_from_name'
     /** The row has neither code, name nor price. */
     | 'passed_over'
     /** A person has given the barcode to `owner`, which keeps it. */
@@ -241,6 +243,8 @@ export interface RowGroup<Problem extends string = BadRow['problem'] | Remark['p
 /** What makes a person ask whether a file is read as it is meant. */
 export type ImportDoubt =
   | { readonly kind: 'decimal_mark'; readonly example: string }
+  /** No column has codes, so that they are made of the names. */
+  | { readonly kind: 'no_codes' }
   /** Prices are written with both marks; so many with two readings are left out. */
   | { readonly kind: 'both_marks'; readonly rows: number }
   | { readonly kind: 'zero_prices'; readonly rows: number; readonly of: number }

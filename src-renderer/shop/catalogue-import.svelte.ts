@@ -64,9 +64,9 @@ export const shownReading = ({
 }: Extract<ImportStep, { kind: 'previewing' }>): Reading =>
   reading.columns.length === preview.header.length ? reading : preview.reading;
 
-/** Returns what a product cannot be without, and no column holds. */
+/** Returns what a product cannot be without, and no column holds. Codes can be made of names. */
 export function missingFields({ columns }: Reading): readonly ProductField[] {
-  const needed = ['code', 'description', 'unitPrice'] as const;
+  const needed = ['description', 'unitPrice'] as const;
   return needed.filter((field) => !columns.includes(field));
 }
 

@@ -43,6 +43,7 @@ const problems: Record<BadRow['problem'] | Remark['problem'], string> = {
   name_above: 'Empty, as in rows of variants: takes the name above',
   rounded: 'Was worked out by a spreadsheet: rounded to cents',
   code_from_barcode: 'Empty: its barcode is taken for it',
+  code_from_name: 'Empty: made of the name',
   passed_over: 'No code, name or price: passed over',
   stays_with: 'Stays with the product that was given it by hand',
   code_of: 'A scan finds the product of this row, not the one that has it as its code',
@@ -51,6 +52,8 @@ const problems: Record<BadRow['problem'] | Remark['problem'], string> = {
 const doubts = {
   decimal_mark: ({ example }: Doubt<'decimal_mark'>) =>
     `“${example}” can be read in two ways. Choose the decimal mark.`,
+  no_codes: () =>
+    'No column has codes: a product has its barcode as its code, or one made of its name. If a column has them, choose it.',
   both_marks: ({ rows }: Doubt<'both_marks'>) =>
     `Prices are written with a comma and with a point. ${count(rows, {
       one: 'price that can be read in two ways is',

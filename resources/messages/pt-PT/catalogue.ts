@@ -96,6 +96,7 @@ export const ptPTCatalogue: Messages['catalogue'] = {
     name_above: 'Vazio, como nas linhas de variantes: fica com o nome de cima',
     rounded: 'Foi calculado por uma folha de cálculo: arredondado aos cêntimos',
     code_from_barcode: 'Vazio: fica com o código de barras',
+    code_from_name: 'Vazio: é formado a partir da designação',
     passed_over: 'Sem código, designação nem preço: não conta',
     stays_with: 'Fica no produto a que foi dado à mão',
     code_of: 'Uma leitura encontra o produto desta linha, e não o que o tem como código',
@@ -103,6 +104,8 @@ export const ptPTCatalogue: Messages['catalogue'] = {
   doubts: {
     decimal_mark: ({ example }) =>
       `«${example}» pode ler-se de duas formas. Escolha o separador decimal.`,
+    no_codes: () =>
+      'Nenhuma coluna tem códigos: cada produto fica com o seu código de barras, ou com um código formado a partir da designação. Se houver uma coluna com códigos, escolha-a.',
     both_marks: ({ rows }) =>
       `Há preços com vírgula e preços com ponto. ${plural(rows, {
         one: 'Fica de fora 1 preço que pode ler-se de duas formas.',

@@ -116,3 +116,31 @@ test('the numbers of a report add up, and each row is a product or is named', as
     { numRuns: 25 },
   );
 });
+
+test.each([
+  ['', 'Produto;Preço\nCafé expresso;0,80\nÁgua (33 cl);1,00\n', ['CAFE-EXPRESSO', 'AGUA-33-CL']],
+  ['nor names of columns', 'Chá preto,0.90\nBolo,1.20\n', ['CHA-PRETO', 'BOLO']],
+  ['in Greek', 'Προϊόν;Τιμή\nΚαφές;1,80\nΝερό;0,50\n', ['ΚΑΦΕΣ', 'ΝΕΡΟ']],
+  [
+    'with groups',
+    'Nome;Tipo;PVP\nBebidas;;\nSumo;Frutas;2,00\nChá;Ervas;0,90\nTotal;;2,90\n',
+    ['SUMO', 'CHA'],
+  ],
+  ['but for some barcodes', 'Nome;EAN;PVP\nSal;;1\nAlho;;2\nArroz;5601234100075;3\n', null],
+])('a list without codes %s gets them from its names', async (_, file, codes) => {
+  const { products, preview } = await readAsOffered(file);
+  expect(products.map(({ code }) => code)).toEqual(codes ?? ['SAL', 'ALHO', '5601234100075']);
+  expect(preview.doubts).toEqual([{ kind: 'no_codes' }]);
+});
+
+test('a list without codes changes the products that it made, and names a name that comes again', async () => {
+  const opened = openCatalogue([]);
+  await readAsOffered('Produto;Preço\nCafé;0,80\nSumo;1,90\n', opened);
+  const { prices, faults, report } = await readAsOffered(
+    'Produto;Preço\nCafé;0,85\nSumo;2,00\nCAFÉ;0,99\n',
+    opened,
+  );
+  expect(prices).toEqual({ CAFE: 0.85, SUMO: 2 });
+  expect(report.comparison).toMatchObject({ added: 0, changed: 2, removed: 0 });
+  expect(faults).toContain('code taken [[4,4]]');
+});

@@ -174,8 +174,10 @@ export async function readerOf(
 }
 
 /** Returns what the file becomes with every guess as it is offered. */
-export async function readAsOffered(file: string | Buffer) {
-  const { catalogue, imports } = openCatalogue([]);
+export async function readAsOffered(
+  file: string | Buffer,
+  { catalogue, imports } = openCatalogue([]),
+) {
   const preview = await previewed(imports, file);
   const report = must(await imports.read(preview.reading, 0, () => undefined));
   must(await imports.use());

@@ -121,6 +121,30 @@ test('the first sheet that looks like a catalogue is read, unless a person choos
   expect(codesOf(catalogue)).toEqual(['I']);
 });
 
+test('of sheets without codes the one with names and prices is read', async () => {
+  const { imports } = openCatalogue();
+  const sheets = [
+    {
+      name: 'Contactos',
+      rows: rowsOf([
+        ['Loja', 'Rua'],
+        ['Aurora', 'do Sol'],
+      ]),
+    },
+    {
+      name: 'Preços',
+      rows: rowsOf([
+        ['Produto', 'PVP'],
+        ['Café', 0.8],
+        ['Chá', 0.9],
+      ]),
+    },
+  ];
+  await send(imports, xlsxOf({ sheets }));
+  const { reading } = must(await imports.preview(null));
+  expect(reading).toMatchObject({ sheet: 1, columns: ['description', 'unitPrice'] });
+});
+
 test('a person can say where the table begins', async () => {
   const { imports } = openCatalogue();
   await send(imports, tableXlsx([['x', 'y', 'z'], ['1', '2', '3'], names, ['A1', 'Pão', 1, '']]));

@@ -246,10 +246,10 @@ test('what cannot be previewed keeps what showed, says why, and cannot be read',
   expect(names()).not.toContain('catalogue.read');
 });
 
-test('a file is not read before code, description and price have a column', async () => {
+test('a file is not read before description and price have a column', async () => {
   const { catalogue, last, names } = await previewed();
   const without: Reading = { ...guessed, columns: [null, 'description', null, 'barcodes'] };
-  expect(missingFields(without)).toEqual(['code', 'unitPrice']);
+  expect(missingFields(without)).toEqual(['unitPrice']);
   const changing = catalogue.change({ columns: without.columns });
   await last('catalogue.preview').answer(ok(previewOf(without)));
   await changing;
