@@ -431,12 +431,13 @@ test('whoever may not see the drawer is not told of cash besides the sales', asy
 test('the comparison of a closed day is kept beside its Z, which it does not change', async () => {
   const { ask, db, open, close } = atTill('manager');
   await open(100);
+  sell(db, 1);
   const { zId, hash } = await close(100);
   expect(readZReport(db, zId)?.comparison).toBeNull();
   await ask['day.compare']({ zId });
   const again = await ask['day.compare']({ zId });
   const { atMs } = must(again);
-  const kept = { atMs, verdict: 'agrees', why: null, confirmed: 0, open: 0, differences: [] };
+  const kept = { atMs, verdict: 'agrees', why: null, confirmed: 0, open: 1, differences: [] };
   expect(must(await ask['day.report']({ zId }))).toMatchObject({
     ...{ hash, isWhole: true, comparison: kept },
   });
