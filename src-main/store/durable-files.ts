@@ -48,6 +48,9 @@ export function sync(path: string, flags: 'r' | 'r+'): void {
   }
 }
 
+/** Returns whether the disk cannot read, or write, what is asked of it. */
+export const isBadSector = (error: unknown): boolean => codeOf(error) === 'EIO';
+
 /** Returns the first bytes of a file; fewer if it is shorter. */
 export function readStart(file: string, length: number): Buffer {
   const opened = openSync(file, 'r');

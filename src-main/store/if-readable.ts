@@ -1,6 +1,7 @@
 // Reading what damage may have made unreadable.
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
+import { isBadSector } from './durable-files.ts';
 
 /** Errors of a full disk, about SQLite's other files: these are no damage, and pass. */
 const noRoom = /^SQLITE_(FULL|CANTOPEN|IOERR_SHM|IOERR_WRITE)/;
@@ -10,8 +11,8 @@ export function ifReadable<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
-    const isUnreadable = error instanceof Database.SqliteError && !noRoom.test(error.code);
-    if (!isUnreadable && !v.isValiError(error)) throw error;
+    const isOfSqlite = error instanceof Database.SqliteError && !noRoom.test(error.code);
+    if (!isOfSqlite && !v.isValiError(error) && !isBadSector(error)) throw error;
     return undefined;
   }
 }

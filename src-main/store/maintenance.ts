@@ -9,7 +9,7 @@ import type { DiskWatch } from './disk-watch.ts';
 import { renewIdentity } from './file-identity.ts';
 import { roomFor } from './free-space.ts';
 import { isWholeFile, type Store } from './open.ts';
-import { storeError } from './store-errors.ts';
+import { isUnreadable, storeError } from './store-errors.ts';
 import { largeBytes, type readMeanwhile } from './read-first.ts';
 
 export type FailedMaintenance = 'backup' | 'file_identity' | 'reading';
@@ -189,6 +189,5 @@ export class Maintenance {
 /** Returns whether a backup failed by what it was made of. */
 const isOfDamage = (error: unknown): boolean => {
   const problem = storeError(error, '');
-  const isUnreadable = problem?.code === 'store_failed' && problem.detail === 'SQLITE_IOERR_READ';
-  return error instanceof DamagedCopy || problem?.code === 'store_damaged' || isUnreadable;
+  return error instanceof DamagedCopy || problem?.code === 'store_damaged' || isUnreadable(problem);
 };

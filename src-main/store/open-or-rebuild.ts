@@ -16,11 +16,11 @@ import {
   trustedSinceMs,
   unmarkUnread,
 } from './clean-close.ts';
-import { readStart } from './durable-files.ts';
+import { isBadSector, readStart } from './durable-files.ts';
 import { isOriginal, isReplaced, renewIdentity, wasOpenedHere } from './file-identity.ts';
 import { migrations } from './migrations.ts';
 import { openStore, type Store } from './open.ts';
-import { storeFailure } from './store-errors.ts';
+import { isUnreadable, storeFailure } from './store-errors.ts';
 import { readPaymentMethods } from './payment-methods.ts';
 import { readTroubledJobs } from './print-jobs.ts';
 import { readRecoveries } from './recoveries.ts';
@@ -73,7 +73,8 @@ export function openTillStore(till: TillFile, laterFromBytes = Infinity): Result
       : openDecayed(till, readWhole);
     if (opened.ok) return ok(noting(opened.value, till, { trustedMs, release }));
     // Any other reason is none to read the file first the next time.
-    if (readWhole === 'later' && opened.error.code !== 'store_damaged') unmarkUnread(file);
+    const isOfFile = opened.error.code === 'store_damaged' || isUnreadable(opened.error);
+    if (readWhole === 'later' && !isOfFile) unmarkUnread(file);
     unlock();
     return opened;
   } catch (error) {
@@ -97,9 +98,15 @@ const mayWait = (file: string): boolean => !mustBeReadFirst(file) && markUnread(
 export const bytesToRead = (file: string): number =>
   Math.max(sizeOf(file), ...listBackups(file).slice(0, 1).map(sizeOf));
 
-/** SQLite's header has the version of the schema at this place. */
-const isOlderSchema = (file: string): boolean =>
-  sizeOf(file) >= 64 && readStart(file, 64).readUInt32BE(60) < migrations.length;
+/** SQLite's header has the version of the schema at this place; where it is unreadable, none is. */
+function isOlderSchema(file: string): boolean {
+  try {
+    return sizeOf(file) >= 64 && readStart(file, 64).readUInt32BE(60) < migrations.length;
+  } catch (error) {
+    if (!isBadSector(error)) throw error;
+    return true;
+  }
+}
 
 /** Adds the notes of what was read of the file, and when. */
 function noting(
@@ -186,10 +193,8 @@ function openLocked(till: TillFile, before: ReadWhole, mayRebuild: boolean): Ope
   const notices: AppError[] = [];
   let readWhole = before;
   finishSettingAside(file);
-  const log = logState(`${file}-wal`);
-  let opened = isHarmed(file, log)
-    ? err({ code: 'store_damaged', file })
-    : openWhole(file, readWhole !== 'at_opening');
+  const looked = lookAt(file, readWhole);
+  let { opened } = looked;
   if (!opened.ok && opened.error.code === 'store_damaged' && mayRebuild) {
     if (existsSync(file)) {
       const aside = setAside(file);
@@ -218,7 +223,7 @@ function openLocked(till: TillFile, before: ReadWhole, mayRebuild: boolean): Ope
       if (sales > 0) notices.push({ code: 'store_restored', sales });
       const carts = countCarts(db);
       if (carts > 0) notices.push({ code: 'carts_restored', carts });
-    } else if (log === 'torn') {
+    } else if (looked.log === 'torn') {
       doubtUnsettled(db, 'torn_log', newInstallation(), nowMs);
     }
     renewHomeUnlessBusy(db);
@@ -226,6 +231,37 @@ function openLocked(till: TillFile, before: ReadWhole, mayRebuild: boolean): Ope
   } catch (error) {
     db.close();
     throw error;
+  }
+}
+
+interface LookedAt {
+  readonly opened: Result<Store>;
+  readonly log: LogState;
+}
+
+/**
+ * Opens the file if it is whole. A part that the disk cannot read is damage the second time: at the
+ * first the disk may just be away. Until then the mark stays that has the file read first.
+ */
+function lookAt(file: string, readWhole: ReadWhole): LookedAt {
+  const looked = lookOnce(file, readWhole);
+  if (looked.opened.ok || !isUnreadable(looked.opened.error)) return looked;
+  // `later` has made the mark by itself.
+  const isSecond = readWhole !== 'later' && isMarkedUnread(file);
+  markUnread(file);
+  return isSecond ? { ...looked, opened: err({ code: 'store_damaged', file }) } : looked;
+}
+
+function lookOnce(file: string, readWhole: ReadWhole): LookedAt {
+  let log: LogState = 'whole';
+  try {
+    log = logState(`${file}-wal`);
+    const opened = isHarmed(file, log)
+      ? err({ code: 'store_damaged', file })
+      : openWhole(file, readWhole !== 'at_opening');
+    return { opened, log };
+  } catch (error) {
+    return { opened: storeFailure(error, file), log };
   }
 }
 

@@ -19,6 +19,10 @@ export function storeFailure(error: unknown, file: string): Result<never> {
   return err(expected);
 }
 
+/** Returns whether the disk could not read a part of the file. It may be away for a moment. */
+export const isUnreadable = (error: AppError | undefined): boolean =>
+  error?.code === 'store_failed' && /^(EIO|SQLITE_IOERR_(READ|CORRUPTFS))$/.test(error.detail);
+
 /** Failures that another program or the disk causes. SQLite's others are bugs of ours. */
 const passing = /^(SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|READONLY)|E[A-Z])/;
 

@@ -27,6 +27,7 @@ const comparison = 'integration/services/one-comparison';
 const pace = 'integration/services/one-pace';
 const returns = 'integration/returns/attacks';
 const returned = 'integration/returns/returns';
+const lost = 'integration/store/lost-file';
 const guessing = 'unit/catalogue/guess-columns';
 
 export const knownMistakes: readonly KnownMistake[] = [
@@ -257,5 +258,10 @@ export const knownMistakes: readonly KnownMistake[] = [
     'src-main/catalogue/guess-columns.ts',
     '.filter(({ profile }) => profile.prices >= 0.9)',
     '.filter(({ at }) => (scores[at]?.[bit] ?? 0) >= taking)',
+  ]),
+  of('leaves a till on a bad sector shut', lost, 'a log on a bad sector', [
+    'src-main/store/open-or-rebuild.ts',
+    "return isSecond ? { ...looked, opened: err({ code: 'store_damaged', file }) } : looked;",
+    'return looked;',
   ]),
 ];

@@ -4,8 +4,11 @@ import {
   closeSync,
   copyFileSync,
   existsSync,
+  fstatSync,
+  ftruncateSync,
   linkSync,
   openSync,
+  readSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -13,6 +16,7 @@ import {
 } from 'node:fs';
 import Database from 'better-sqlite3';
 import { listBackups } from '../backups.ts';
+import { isBadSector } from '../durable-files.ts';
 import { ifReadable } from '../if-readable.ts';
 import { isTable } from './damaged-rows.ts';
 import { migrations } from '../migrations.ts';
@@ -65,10 +69,12 @@ function* reading(copy: string, { aside, log, schema }: SetAside): Generator<Sto
 /** Returns whether the schema could be read; without it nothing can. */
 function* readingAsItIs(copy: string, aside: string, log?: string): Generator<Store, boolean> {
   takeCopy(copy, aside, log, { isRead: true });
-  const db = openReading(copy, { readonly: true });
+  const db = ifReadable(() => openReading(copy, { readonly: true }));
   try {
     const isReadable =
-      isTable(db, 'till') && ifReadable(() => db.prepare('SELECT 1 FROM till').all()) !== undefined;
+      db !== undefined &&
+      isTable(db, 'till') &&
+      ifReadable(() => db.prepare('SELECT 1 FROM till').all()) !== undefined;
     if (isReadable) yield db;
     return isReadable;
   } finally {
@@ -94,13 +100,16 @@ function* withLentSchema(copy: string, schema: readonly string[]): Generator<Sto
 function* wholeReading(copy: string, backup: string, verdicts: Verdicts): Generator<Store> {
   if (verdicts.get(backup) === false) return;
   takeCopy(copy, backup, undefined, { isRead: true });
-  if (!verdicts.has(backup)) readInOrder(copy);
-  const db = openReading(copy, { readonly: true });
+  const db = ifReadable(() => {
+    if (!verdicts.has(backup)) readInOrder(copy);
+    return openReading(copy, { readonly: true });
+  });
   try {
     const isWhole =
-      verdicts.get(backup) ??
-      (ifReadable(() => db.pragma('quick_check(1)', { simple: true })) === 'ok' &&
-        Number(db.pragma('user_version', { simple: true })) <= migrations.length);
+      db !== undefined &&
+      (verdicts.get(backup) ??
+        (ifReadable(() => db.pragma('quick_check(1)', { simple: true })) === 'ok' &&
+          Number(db.pragma('user_version', { simple: true })) <= migrations.length));
     verdicts.set(backup, isWhole);
     if (isWhole) yield db;
   } finally {
@@ -112,12 +121,41 @@ function* wholeReading(copy: string, backup: string, verdicts: Verdicts): Genera
 function takeCopy(copy: string, file: string, log?: string, { isRead } = { isRead: false }): void {
   removeDatabase(copy);
   if (!isRead || !isLinked(file, copy)) {
-    if (existsSync(file)) copyFileSync(file, copy);
+    if (existsSync(file)) copyReadable(file, copy);
     else writeFileSync(copy, '');
     // SQLite throws away the log of an empty file.
     if (statSync(copy).size < pageBytes) truncateSync(copy, pageBytes);
   }
-  if (log !== undefined && existsSync(log)) copyFileSync(log, `${copy}-wal`);
+  if (log !== undefined && existsSync(log)) copyReadable(log, `${copy}-wal`);
+}
+
+/** Copies what the disk can read. What lies on bad sectors is zeros in the copy. */
+function copyReadable(file: string, copy: string): void {
+  try {
+    copyFileSync(file, copy);
+  } catch (error) {
+    if (!isBadSector(error)) throw error;
+    copyByPages(file, copy);
+  }
+}
+
+function copyByPages(file: string, copy: string): void {
+  const [from, to] = [openSync(file, 'r'), openSync(copy, 'w')];
+  try {
+    const { size } = fstatSync(from);
+    ftruncateSync(to, size);
+    const page = Buffer.alloc(pageBytes);
+    for (let at = 0; at < size; at += pageBytes) {
+      try {
+        writeSync(to, page, 0, readSync(from, page, 0, pageBytes, at), at);
+      } catch (error) {
+        if (!isBadSector(error)) throw error;
+      }
+    }
+  } finally {
+    closeSync(from);
+    closeSync(to);
+  }
 }
 
 /** Not every file system lets a file have two names. */
@@ -142,8 +180,8 @@ export function openReading(copy: string, options: { readonly readonly?: boolean
   return db;
 }
 
-function close(db: Store, copy: string): void {
-  db.close();
+function close(db: Store | undefined, copy: string): void {
+  db?.close();
   removeDatabase(copy);
 }
 

@@ -10,6 +10,8 @@
 //                     bytes
 //   kill N 0|1        kills the process before (0) or after (1) the Nth change
 //   count             how many changes there have been
+//   unreadable INODE FROM TO
+//                     lets no part of these bytes of that file be read (EIO)
 //   fork              0 in the new process; in the old one, after the new one has ended, its wait
 //                     status + 1
 //   exit STATUS       ends a forked process, which must not run the exit handlers of the old one
@@ -23,6 +25,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
@@ -35,6 +38,8 @@ static char folder[PATH_MAX];
 static int record_fd = -1;
 static long changes, kill_at;
 static enum side kill_side;
+static unsigned long bad_inode;
+static long bad_from, bad_to;
 
 // The name of a path inside the folder ("" for the folder itself), or NULL if the path is not
 // watched.
@@ -101,6 +106,8 @@ static long obey(const char *text, size_t size) {
     kill_side = side;
   } else if (strcmp(order, "count") == 0) {
     answer = changes;
+  } else if (sscanf(order, "unreadable %lu %ld %ld", &bad_inode, &bad_from, &bad_to) == 3) {
+    answer = 0;
   } else if (strcmp(order, "fork") == 0) {
     pid_t child = fork();
     if (child < 0 || (child > 0 && waitpid(child, &status, 0) != child)) abort();
@@ -128,6 +135,27 @@ ssize_t pwrite64(int fd, const void *bytes, size_t size, off64_t offset) {
   return CHANGE('w', watched_fd(fd, path), offset, bytes, result,
                 syscall(SYS_pwrite64, fd, bytes, size, offset));
 }
+
+// Whether the bytes lie where the disk cannot read, which errno then says.
+static int fails(int fd, long offset, size_t size) {
+  struct stat file;
+  if (bad_inode == 0 || offset >= bad_to || offset + (long)size <= bad_from) return 0;
+  if (fstat(fd, &file) != 0 || file.st_ino != bad_inode) return 0;
+  errno = EIO;
+  return 1;
+}
+
+ssize_t read(int fd, void *bytes, size_t size) {
+  if (bad_inode && fails(fd, lseek(fd, 0, SEEK_CUR), size)) return -1;
+  return syscall(SYS_read, fd, bytes, size);
+}
+
+ssize_t pread64(int fd, void *bytes, size_t size, off64_t offset) {
+  if (fails(fd, offset, size)) return -1;
+  return syscall(SYS_pread64, fd, bytes, size, offset);
+}
+
+ssize_t pread(int, void *, size_t, off_t) __attribute__((alias("pread64")));
 
 int ftruncate64(int fd, off64_t size) {
   char path[PATH_MAX];

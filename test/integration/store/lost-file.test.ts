@@ -7,8 +7,20 @@ import { backUp } from '../../../src-main/store/backups.ts';
 import { readOpenCart, saveOpenCart } from '../../../src-main/store/carts.ts';
 import { readSought } from '../../../src-main/store/doubts.ts';
 import { commitSale, countSales, readSaleDetail } from '../../../src-main/store/sales.ts';
+import { openTillStore } from '../../../src-main/store/open-or-rebuild.ts';
+import { onBadSector } from '../../bad-sector.ts';
 import { cart, reference, sale, take } from './samples.ts';
-import { another, asideOf, copyTill, fullTill, newFile, open, statesOf } from './till-files.ts';
+import {
+  another,
+  asideOf,
+  copyTill,
+  fullTill,
+  fullTillSales,
+  newFile,
+  open,
+  statesOf,
+  tillFile,
+} from './till-files.ts';
 
 const never = new AbortController().signal;
 test('sales lost to the damage are brought from a backup, as doubtful as the rest', async () => {
@@ -190,4 +202,11 @@ test('if a till’s file is empty, the log’s contents are still brought over',
   const { db, notices } = open(file);
   expect(notices).toMatchObject([{ code: 'store_salvaged' }]);
   expect(countSales(db).in_doubt).toBe(20);
+});
+
+test('a log on a bad sector keeps no till shut: what its file holds goes on', () => {
+  const file = fullTill();
+  onBadSector(`${file}-wal`);
+  expect(openTillStore(tillFile(file))).toMatchObject({ error: { code: 'store_failed' } });
+  expect(open(file).notices).toMatchObject([{ code: 'store_salvaged', sales: fullTillSales }]);
 });
