@@ -1,6 +1,7 @@
 // Copies of a till's database, made while it sells, in a folder beside it.
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { isOfSystem } from '../contract/errors.ts';
 import type { KeptBackup } from '../contract/restore.ts';
 import { publish } from './durable-files.ts';
 import { isWholeFile, markFileAsCopy, removeDatabase, type Store } from './open.ts';
@@ -16,11 +17,22 @@ const backupName = /^till-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.db$/;
 /** Returns the backups, the last made first, whatever the clock said: see `dateAfter`. */
 export function listBackups(file: string): readonly string[] {
   const folder = folderOf(file);
-  if (!existsSync(folder)) return [];
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
   return readdirSync(folder)
     .filter((name) => backupName.test(name))
     .map((name) => join(folder, name))
+    .filter(isFile)
     .sort((one, other) => modifiedAtMs(other) - modifiedAtMs(one) || (one < other ? 1 : -1));
+}
+
+/** A link that leads nowhere, and an entry that the disk cannot read, are no backups. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch (error) {
+    if (!isOfSystem(error)) throw error;
+    return false;
+  }
 }
 
 const modifiedAtMs = (file: string): number => statSync(file).mtimeMs;

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { err, ok, type AppError, type Result } from '../contract/errors.ts';
+import { err, isOfSystem, ok, type AppError, type Result } from '../contract/errors.ts';
 import { listBackups } from './backups.ts';
 import { countCarts, readHeldSales, readOpenCart } from './carts.ts';
 import { readCashiers } from './cashiers.ts';
@@ -96,7 +96,17 @@ const mayWait = (file: string): boolean => !mustBeReadFirst(file) && markUnread(
 
 /** Returns how much is read where the file has to be rebuilt: a cut one from its backups. */
 export const bytesToRead = (file: string): number =>
-  Math.max(sizeOf(file), ...listBackups(file).slice(0, 1).map(sizeOf));
+  Math.max(sizeOf(file), ...backupsIfListed(file).slice(0, 1).map(sizeOf));
+
+/** A folder of backups that cannot be listed keeps nobody from opening a file that is whole. */
+function backupsIfListed(file: string): readonly string[] {
+  try {
+    return listBackups(file);
+  } catch (error) {
+    if (!isOfSystem(error)) throw error;
+    return [];
+  }
+}
 
 /** SQLite's header has the version of the schema at this place; where it is unreadable, none is. */
 function isOlderSchema(file: string): boolean {

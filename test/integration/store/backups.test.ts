@@ -1,14 +1,17 @@
 // Backups are made while the till sells, whole and few, and are recognised as copies however they
 // are used.
-import {
+import fs, {
   closeSync,
   existsSync,
+  mkdirSync,
   openSync,
   readdirSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
@@ -326,4 +329,51 @@ test('a till closes at once during a backup, and the next start is ordinary', as
   close();
   expect(open(file).notices).toEqual([]);
   expect(listBackups(file)).toEqual([]);
+});
+
+/** Has nobody list the folder, as where it is another user's. */
+function refuseToList(folder: string): void {
+  const { readdirSync: list } = fs;
+  const refuse = (path: fs.PathLike, ...how: readonly unknown[]) => {
+    if (path !== folder) return Reflect.apply(list, fs, [path, ...how]) as unknown;
+    throw Object.assign(new Error('EACCES'), { code: 'EACCES', syscall: 'scandir' });
+  };
+  fs.readdirSync = refuse as typeof list;
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    fs.readdirSync = list;
+    syncBuiltinESMExports();
+  });
+}
+
+test.each<readonly [string, (folder: string) => void]>([
+  [
+    'links that lead nowhere among the backups',
+    (folder) => {
+      mkdirSync(folder);
+      for (const day of ['01', '02'])
+        symlinkSync('/nowhere', join(folder, `till-2026-03-${day}T10-00-00.000Z.db`));
+    },
+  ],
+  [
+    'files in the place of their folder',
+    (folder) => {
+      writeFileSync(folder, '');
+    },
+  ],
+  [
+    'backups that cannot be listed',
+    (folder) => {
+      mkdirSync(folder);
+      refuseToList(folder);
+    },
+  ],
+])('%s keep no till shut', (_what, harm) => {
+  const file = newFile();
+  const { db, close } = open(file);
+  commitSale(db, sale(1));
+  close();
+  harm(join(dirname(file), 'backups'));
+  const again = open(file);
+  expect(countSales(again.db).queued).toBe(1);
 });
