@@ -1,8 +1,6 @@
 // Opens the database of one till: alone, whole or rebuilt from what is left of it, and with its
 // sales in doubt if it is a copy.
-import { existsSync, mkdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
-import Database from 'better-sqlite3';
+import { existsSync, statSync } from 'node:fs';
 import { err, isOfSystem, ok, type AppError, type Result } from '../contract/errors.ts';
 import { listBackups } from './backups.ts';
 import { countCarts, readHeldSales, readOpenCart } from './carts.ts';
@@ -31,6 +29,7 @@ import { rebuild } from './salvage/rebuild.ts';
 import { doubtUnsettled } from './restored.ts';
 import { finishSettingAside, latestSetAside, setAside } from './salvage/set-aside.ts';
 import { bindTill, type TillFile } from './till.ts';
+import { holdTill, isBusy } from './till-lock.ts';
 import { logState, type LogState } from './salvage/wal.ts';
 
 /**
@@ -146,35 +145,6 @@ function noting(
     },
   };
 }
-
-const heldLocks = new Set<Store>();
-
-/**
- * Locks the till: two processes that send the sales of one file would take each other's requests
- * for lost ones. The lock is a transaction on a file of its own, which ends with the process,
- * whatever ends that; it is taken before anything else is looked at. Undefined if another process
- * holds it.
- */
-export function holdTill(file: string): (() => void) | undefined {
-  mkdirSync(dirname(file), { recursive: true });
-  const lockFile = new Database(`${file}.lock`, { timeout: 500 });
-  try {
-    lockFile.exec('BEGIN EXCLUSIVE');
-  } catch (error) {
-    lockFile.close();
-    if (isBusy(error)) return undefined;
-    throw error;
-  }
-  // A lock that nothing refers to would be collected, and let go of the till in silence.
-  heldLocks.add(lockFile);
-  return () => {
-    heldLocks.delete(lockFile);
-    lockFile.close();
-  };
-}
-
-const isBusy = (error: unknown): boolean =>
-  error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY';
 
 type Opened = Result<Omit<TillStore, 'unlock' | 'noteRead'>>;
 

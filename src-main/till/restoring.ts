@@ -9,7 +9,7 @@ import { keyOf } from '../account/profiles.ts';
 import type { Profile } from '../contract/profiles.ts';
 import { askHelper } from '../helper-process/ask-helper.ts';
 import type { RecoveryKey } from '../store/encryption.ts';
-import { holdTill } from '../store/open-or-rebuild.ts';
+import { holdTill } from '../store/till-lock.ts';
 import {
   discardBackup,
   isAsLookedAt,

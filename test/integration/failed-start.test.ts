@@ -20,7 +20,7 @@ import { lookAtBackup } from '../../src-main/store/restore-backup.ts';
 import { setAside } from '../../src-main/store/salvage/set-aside.ts';
 import { backUp } from '../../src-main/store/backups.ts';
 import { copyToken } from '../../src-main/store/open.ts';
-import { holdTill } from '../../src-main/store/open-or-rebuild.ts';
+import { holdTill } from '../../src-main/store/till-lock.ts';
 import { saveOpenCart } from '../../src-main/store/carts.ts';
 import { commitSale, countSales } from '../../src-main/store/sales.ts';
 import { installationOf } from '../../src-main/store/till.ts';

@@ -13,7 +13,7 @@ import {
   encryptFile,
   newRecoveryKey,
 } from '../../../src-main/store/encryption.ts';
-import { holdTill } from '../../../src-main/store/open-or-rebuild.ts';
+import { holdTill } from '../../../src-main/store/till-lock.ts';
 import { lookAtBackup, useBackup } from '../../../src-main/store/restore-backup.ts';
 import { commitSale, countSales } from '../../../src-main/store/sales.ts';
 import { newChance } from '../../chance.ts';

@@ -210,3 +210,10 @@ test('a log on a bad sector keeps no till shut: what its file holds goes on', ()
   expect(openTillStore(tillFile(file))).toMatchObject({ error: { code: 'store_failed' } });
   expect(open(file).notices).toMatchObject([{ code: 'store_salvaged', sales: fullTillSales }]);
 });
+
+test('a lock that the disk has spoilt keeps no till shut, and still lets one in at a time', () => {
+  const file = fullTill();
+  writeFileSync(`${file}.lock`, Buffer.alloc(8_192, 0x5a));
+  expect(open(file).notices).toEqual([]);
+  expect(openTillStore(tillFile(file))).toMatchObject({ error: { code: 'store_in_use' } });
+});
