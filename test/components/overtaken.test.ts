@@ -7,11 +7,10 @@ import { cents } from '../../src-main/contract/money.ts';
 import type { Printing } from '../../src-main/contract/printing.ts';
 import type { LabelChoice, LabelLook } from '../../src-main/contract/shelf-labels.ts';
 import { ok, type Result } from '../../src-main/contract/errors.ts';
-import { Till } from '../../src-renderer/bridge/till.svelte.ts';
 import { LabelOrdering } from '../../src-renderer/catalogue/label-order.svelte.ts';
 import { LatestSale } from '../../src-renderer/shop/sale-finished.svelte.ts';
 import { sale } from '../unit/receipt/sample-receipts.ts';
-import { state } from '../unit/src-renderer/sell/catalogue-till.ts';
+import { state, tillOf } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { slowTill } from '../unit/src-renderer/slow-till.ts';
 import { inEffectRoot } from './effect-root.svelte.ts';
 import { show, signedIn } from './shown-till.ts';
@@ -88,15 +87,13 @@ it('the look of labels that are not wanted any more counts for nothing', async (
 it('what became of a sale is not undone by an older answer', async () => {
   let tell: ((changed: Events['outbox.saleChanged']) => void) | null = null;
   const answers: ((answer: Result<unknown>) => void)[] = [];
-  const till = new Till(
-    {
-      request: () => new Promise((resolve) => answers.push(resolve as never)),
-      on: (name, listener) => {
-        if (name === 'outbox.saleChanged') tell = listener as typeof tell;
-        return () => undefined;
-      },
-    },
+  const till = tillOf(
+    () => new Promise((resolve) => answers.push(resolve)),
     state,
+    (name, listener) => {
+      if (name === 'outbox.saleChanged') tell = listener as typeof tell;
+      return () => undefined;
+    },
   );
   const latest = inEffectRoot(() => new LatestSale(till));
   const queued = sale({ state: 'queued', docKey: null, documentId: null });

@@ -1,7 +1,7 @@
 // A till whose main process lists documents as a test arranges them, and answers when the test lets
 // it.
 import * as v from 'valibot';
-import type { Answer, Argument, RequestName } from '../../../../src-main/contract/api.ts';
+import type { Argument, RequestName } from '../../../../src-main/contract/api.ts';
 import type {
   DocumentSummary,
   ListedDocuments,
@@ -11,9 +11,9 @@ import { err, ok, type AppError, type Result } from '../../../../src-main/contra
 import { cents } from '../../../../src-main/contract/money.ts';
 import { counterSale } from '../../../../src-main/contract/new-document.ts';
 import type { SaleParty, SaleSummary } from '../../../../src-main/contract/sales.ts';
-import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
+import type { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
 import { summary } from '../../receipt/sample-receipts.ts';
-import { state } from '../sell/catalogue-till.ts';
+import { tillOf } from '../sell/catalogue-till.ts';
 
 export const document = (id: number, change: Partial<DocumentSummary> = {}): DocumentSummary => ({
   ...summary({ id, docKey: `FS A/${id}`, date: '2026-11-21', time: '10:00:00' }),
@@ -36,7 +36,7 @@ export const sale = (reference: string, change: Partial<SaleSummary> = {}): Sale
 type Asked = Argument<'documents.list'>;
 
 export class ListingTill {
-  readonly till: Till;
+  readonly till: Till = tillOf((name, argument) => this.#answer(name, argument));
   /** The documents that the service holds. */
   documents: readonly ListedRow[] = [];
   /** The count that the service gives; null is the number of documents that match. */
@@ -60,19 +60,6 @@ export class ListingTill {
   /** If a test puts a list here, answers about parties wait in it. */
   heldParties: (() => void)[] | null = null;
   #waiting: (() => void)[] = [];
-
-  constructor() {
-    this.till = new Till(
-      {
-        request: async <Name extends RequestName>(name: Name, argument: Argument<Name>) => {
-          const answer = await this.#answer(name, argument);
-          return answer as Result<Answer<Name>>;
-        },
-        on: () => () => undefined,
-      },
-      state,
-    );
-  }
 
   get offsets(): readonly number[] {
     return this.asked.map(({ offset }) => offset);

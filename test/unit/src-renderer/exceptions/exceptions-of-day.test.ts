@@ -1,11 +1,10 @@
 // Tests a day of exceptions on screen: whose show, and that answers for another day are dropped.
 import { expect, test } from 'vitest';
-import { err, ok, type Result } from '../../../../src-main/contract/errors.ts';
+import { err, ok } from '../../../../src-main/contract/errors.ts';
 import type { TillException } from '../../../../src-main/contract/exceptions.ts';
 import { cents } from '../../../../src-main/contract/money.ts';
-import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
 import { ExceptionsOfDay } from '../../../../src-renderer/exceptions/exceptions-of-day.svelte.ts';
-import { state } from '../sell/catalogue-till.ts';
+import { tillOf } from '../sell/catalogue-till.ts';
 
 const cancelled = (by: string | null, amount: number): TillException => ({
   kind: 'sale_cancelled',
@@ -19,16 +18,10 @@ const drawerOpening: TillException = {
 };
 
 function listOf(answers: Readonly<Record<string, readonly TillException[] | Promise<unknown>>>) {
-  const till = new Till(
-    {
-      request: (async (_name: string, { date }: { date: string }) => {
-        const answer = await answers[date];
-        return answer === undefined ? err({ code: 'disk_full' }) : ok(answer);
-      }) as unknown as (...requests: unknown[]) => Promise<Result<never>>,
-      on: () => () => undefined,
-    },
-    state,
-  );
+  const till = tillOf(async (_, argument) => {
+    const answer = await answers[(argument as { date: string }).date];
+    return answer === undefined ? err({ code: 'disk_full' }) : ok(answer);
+  });
   return { list: new ExceptionsOfDay(till, '2026-03-16') };
 }
 

@@ -5,8 +5,7 @@ import type { DocumentLine } from '../../../../src-main/contract/documents.ts';
 import { ok } from '../../../../src-main/contract/errors.ts';
 import { unitPriceSchema } from '../../../../src-main/contract/money.ts';
 import { adopt, productOfLine } from '../../../../src-renderer/lines/adoption.ts';
-import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
-import { product as productWith, state } from '../sell/catalogue-till.ts';
+import { product as productWith, tillOf } from '../sell/catalogue-till.ts';
 
 const line: DocumentLine = {
   code: 'CAFE',
@@ -38,31 +37,22 @@ test('without a code or a price that can be sold by there is no product', () => 
 /** Returns a till whose catalogue has one product, and what the catalogue was asked to keep. */
 function catalogueWith(code: string) {
   const keptProducts: unknown[] = [];
-  const till = new Till(
-    {
-      request: (name, argument) => {
-        if (name === 'catalogue.keep') keptProducts.push(argument);
-        const answer = name === 'sell.findProducts' ? [productWith(code)] : null;
-        return Promise.resolve(ok(answer) as never);
-      },
-      on: () => () => undefined,
-    },
-    state,
-  );
+  const till = tillOf((name, argument) => {
+    if (name === 'catalogue.keep') keptProducts.push(argument);
+    return ok(name === 'sell.findProducts' ? [productWith(code)] : null);
+  });
   return { till, keptProducts };
 }
 
+const product = productOfLine(line) ?? expect.fail();
+
 test('a product that the catalogue does not have is added', async () => {
-  const product = productOfLine(line);
-  if (!product) throw new Error('no product');
   const { till, keptProducts } = catalogueWith('CAFE-DUPLO');
   expect(await adopt(till, product)).toEqual(ok('added'));
   expect(keptProducts).toEqual([{ product }]);
 });
 
 test('a product that the catalogue has keeps its barcodes: nothing is written', async () => {
-  const product = productOfLine(line);
-  if (!product) throw new Error('no product');
   const { till, keptProducts } = catalogueWith('CAFE');
   expect(await adopt(till, product)).toEqual(ok('known'));
   expect(keptProducts).toEqual([]);

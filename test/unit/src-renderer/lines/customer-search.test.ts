@@ -1,25 +1,17 @@
 // Tests the customers that are found while typing.
 import { expect, test } from 'vitest';
-import type { TillBridge } from '../../../../src-main/contract/api.ts';
-import type { TillState } from '../../../../src-main/contract/till-state.ts';
 import { err, ok } from '../../../../src-main/contract/errors.ts';
 import type { Customer } from '../../../../src-main/contract/selling.ts';
 import { CustomerSearch } from '../../../../src-renderer/lines/customer-search.svelte.ts';
-import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
+import { tillOf } from '../sell/catalogue-till.ts';
 
 const customer = (partyId: number): Customer => ({ partyId, name: 'Silva', fiscalNumber: '' });
 
 /** Requests are answered when the test says so. */
 function searchOf() {
   const answers: ((answer: unknown) => void)[] = [];
-  const bridge = {
-    on: () => () => undefined,
-    request: () =>
-      new Promise((resolve) => {
-        answers.push(resolve);
-      }),
-  } as unknown as TillBridge;
-  return { answers, search: new CustomerSearch(new Till(bridge, {} as TillState)) };
+  const till = tillOf(() => new Promise((resolve) => answers.push(resolve)));
+  return { answers, search: new CustomerSearch(till) };
 }
 
 test('an answer that newer typing has overtaken is dropped', async () => {

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { TillState } from '../../../../src-main/contract/till-state.ts';
 import { err, ok, type Result } from '../../../../src-main/contract/errors.ts';
 import { defaultLockRules, type Cashier } from '../../../../src-main/contract/lock.ts';
-import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
-import { state } from '../sell/catalogue-till.ts';
+import type { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
+import { state, tillOf } from '../sell/catalogue-till.ts';
 
 const rui: Cashier = { cashierId: 'A', name: 'Rui', role: 'cashier' };
 const at = (atTill: Cashier | null): TillState => ({
@@ -18,18 +18,16 @@ function tillWith(...answers: readonly Result<null>[]) {
   const left = [...answers];
   const askedRequests: string[] = [];
   let change: (changed: TillState) => void = () => undefined;
-  const till = new Till(
-    {
-      request: (name) => {
-        askedRequests.push(name);
-        return Promise.resolve((left.shift() ?? ok(null)) as never);
-      },
-      on: (name, listener) => {
-        if (name === 'app.stateChanged') change = listener as typeof change;
-        return () => undefined;
-      },
+  const till = tillOf(
+    (name) => {
+      askedRequests.push(name);
+      return left.shift() ?? ok(null);
     },
     at(rui),
+    (name, listener) => {
+      if (name === 'app.stateChanged') change = listener as typeof change;
+      return () => undefined;
+    },
   );
   return { till, askedRequests, become: (changed: TillState) => change(changed) };
 }

@@ -1,6 +1,6 @@
 // Tests a document that is being made: its total, its rules, and that it is saved once.
 import { expect, test } from 'vitest';
-import type { Answer, Argument, RequestName } from '../../../../src-main/contract/api.ts';
+import type { Argument } from '../../../../src-main/contract/api.ts';
 import { err, ok, type Result } from '../../../../src-main/contract/errors.ts';
 import type { SaleSummary } from '../../../../src-main/contract/sales.ts';
 import {
@@ -8,9 +8,8 @@ import {
   NewDocumentPage,
 } from '../../../../src-renderer/new-document/new-document.svelte.ts';
 import { formatFor } from '../../../../src-renderer/bridge/format.ts';
-import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
 import { line } from '../../receipt/sample-receipts.ts';
-import { state } from '../sell/catalogue-till.ts';
+import { tillOf } from '../sell/catalogue-till.ts';
 import { sale } from '../documents/service-till.ts';
 
 const english = formatFor('en');
@@ -67,18 +66,12 @@ test('a customer who is chosen takes the place of what was typed', () => {
 function pageOf(answer: () => Result<SaleSummary> = () => ok(sale('CF-1'))) {
   const requests: Argument<'documents.create'>[] = [];
   const waiting: (() => void)[] = [];
-  const till = new Till(
-    {
-      request: async <Name extends RequestName>(name: Name, argument: Argument<Name>) => {
-        if (name !== 'documents.create') throw new Error(name);
-        requests.push(argument as Argument<'documents.create'>);
-        await new Promise<void>((resolve) => waiting.push(resolve));
-        return answer() as Result<Answer<Name>>;
-      },
-      on: () => () => undefined,
-    },
-    state,
-  );
+  const till = tillOf(async (name, argument) => {
+    if (name !== 'documents.create') throw new Error(name);
+    requests.push(argument as Argument<'documents.create'>);
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return answer();
+  });
   const page = new NewDocumentPage(till);
   const letIt = () => {
     for (const one of waiting.splice(0)) one();

@@ -4,9 +4,8 @@ import { eventually } from '../../../eventually.ts';
 import type { OutboxReport } from '../../../../src-main/contract/outbox-report.ts';
 import { err, ok, type Result } from '../../../../src-main/contract/errors.ts';
 import { OutboxWatch } from '../../../../src-renderer/outbox/outbox-watch.svelte.ts';
-import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
 import { quietReport } from '../../../quiet-report.ts';
-import { state } from '../sell/catalogue-till.ts';
+import { tillOf } from '../sell/catalogue-till.ts';
 
 const calm: OutboxReport = {
   ...quietReport,
@@ -18,17 +17,11 @@ const calm: OutboxReport = {
 
 function watched(answer: () => Result<OutboxReport>) {
   let requestCount = 0;
-  const till = new Till(
-    {
-      request: (name) => {
-        if (name !== 'outbox.report') throw new Error(name);
-        requestCount += 1;
-        return Promise.resolve(answer() as never);
-      },
-      on: () => () => undefined,
-    },
-    state,
-  );
+  const till = tillOf((name) => {
+    if (name !== 'outbox.report') throw new Error(name);
+    requestCount += 1;
+    return answer();
+  });
   const watch = new OutboxWatch(till, { apartMs: 10, soonMs: 20, laterMs: 600_000 });
   onTestFinished(() => {
     watch.stop();

@@ -1,12 +1,11 @@
 // Tests how a screen opens another profile: what a person is asked, and that no late request of the
 // former profile reaches the new one.
 import { expect, test } from 'vitest';
-import type { Answer, RequestName } from '../../../../src-main/contract/api.ts';
+import type { RequestName } from '../../../../src-main/contract/api.ts';
 import type { TillState } from '../../../../src-main/contract/till-state.ts';
 import { err, ok, type AppError, type Result } from '../../../../src-main/contract/errors.ts';
 import { ProfileOpening } from '../../../../src-renderer/profiles/profile-opening.svelte.ts';
-import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
-import { state } from '../sell/catalogue-till.ts';
+import { state, tillOf } from '../sell/catalogue-till.ts';
 
 const here = 'aaaaaaaaaaaaaaaa';
 const there = 'bbbbbbbbbbbbbbbb';
@@ -16,20 +15,16 @@ function tillAt(profileId: string) {
   const requests: { readonly name: RequestName; readonly argument: unknown }[] = [];
   let tell: (state: TillState) => void = () => undefined;
   let answer: (result: Result<null>) => void = () => undefined;
-  const till = new Till(
-    {
-      request: async <Name extends RequestName>(name: Name, argument: unknown) => {
-        requests.push({ name, argument });
-        const reply: Result<null> =
-          name === 'profiles.open' ? await new Promise((resolve) => (answer = resolve)) : ok(null);
-        return reply as Result<Answer<Name>>;
-      },
-      on: (_name, listener) => {
-        tell = listener as typeof tell;
-        return () => undefined;
-      },
+  const till = tillOf(
+    (name, argument) => {
+      requests.push({ name, argument });
+      return name === 'profiles.open' ? new Promise((resolve) => (answer = resolve)) : ok(null);
     },
     { ...state, profileId },
+    (_, listener) => {
+      tell = listener as typeof tell;
+      return () => undefined;
+    },
   );
   return {
     till,

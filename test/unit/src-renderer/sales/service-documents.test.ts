@@ -2,18 +2,11 @@
 import { expect, test } from 'vitest';
 import { ok } from '../../../../src-main/contract/errors.ts';
 import { ServiceDocuments } from '../../../../src-renderer/sales/service-documents.svelte.ts';
-import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
-import { state } from '../sell/catalogue-till.ts';
+import { tillOf } from '../sell/catalogue-till.ts';
 
 test('asked again, a document shows as it was answered last, whichever answer comes first', async () => {
   const answers: ((answer: unknown) => void)[] = [];
-  const till = new Till(
-    {
-      request: () => new Promise((resolve) => answers.push(resolve as never)),
-      on: () => () => undefined,
-    },
-    state,
-  );
+  const till = tillOf(() => new Promise((resolve) => answers.push(resolve)));
   const documents = new ServiceDocuments(till, [{ id: 1, docKey: '?', totalCents: null }]);
   const askedAnswers = [documents.load(), documents.load()];
   const answer = (docKey: string) => ok({ detail: { docKey }, remembered: null });

@@ -5,8 +5,7 @@ import { defaultLockRules } from '../../../../src-main/contract/lock.ts';
 import { cents, oneUnit } from '../../../../src-main/contract/money.ts';
 import { ScanDesk } from '../../../../src-renderer/scanning/scan-desk.svelte.ts';
 import type { TillState } from '../../../../src-main/contract/till-state.ts';
-import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
-import { state } from '../sell/catalogue-till.ts';
+import { state, tillOf } from '../sell/catalogue-till.ts';
 
 /** Returns the desk of an open shop, and what is done and heard. */
 function rig({ isLocked = false } = {}) {
@@ -18,14 +17,14 @@ function rig({ isLocked = false } = {}) {
       : null,
   });
   let push: (changed: TillState) => void = () => undefined;
-  const bridge = {
-    request: () => Promise.reject(new Error('nothing is asked')),
-    on: (name: string, listener: unknown) => {
+  const till = tillOf(
+    () => Promise.reject(new Error('nothing is asked')),
+    stateThat(isLocked),
+    (name, listener) => {
       if (name === 'app.stateChanged') push = listener as typeof push;
       return () => undefined;
     },
-  };
-  const till = new Till(bridge, stateThat(isLocked));
+  );
   const desk = new ScanDesk(till, () => done.push('sound'));
   const close = desk.useWays({
     sell: (codes) => done.push(`sell ${codes.join(' ')}`),

@@ -1,6 +1,6 @@
 // A till whose main process knows only products, and answers as a test tells it to.
 import * as v from 'valibot';
-import type { Answer, RequestName } from '../../../../src-main/contract/api.ts';
+import type { Answer, RequestName, TillBridge } from '../../../../src-main/contract/api.ts';
 import type { TillState } from '../../../../src-main/contract/till-state.ts';
 import { productSchema, type Product } from '../../../../src-main/contract/catalogue.ts';
 import type { Result } from '../../../../src-main/contract/errors.ts';
@@ -65,6 +65,17 @@ export const product = (code: string, change: Partial<Product> = {}): Product =>
     ...change,
   });
 
+/** Returns a till of this state whose requests are answered so; `on` takes its listeners. */
+export const tillOf = (
+  request: (name: RequestName, argument: unknown) => unknown,
+  at: TillState = state,
+  on: TillBridge['on'] = () => () => undefined,
+): Till =>
+  new Till(
+    { request: (name, argument) => Promise.resolve(request(name, argument)) as never, on },
+    at,
+  );
+
 const argumentSchema = v.object({ text: v.string() });
 
 /**
@@ -75,18 +86,10 @@ export function tillThatAnswers<Name extends RequestName>(
   answered: Name,
   answer: (text: string) => Result<Answer<Name>> | Promise<Result<Answer<Name>>>,
 ): Till {
-  return new Till(
-    {
-      request: async <Asked extends RequestName>(asked: Asked, argument: unknown) => {
-        const name: string = asked;
-        if (name !== answered) throw new Error(asked);
-        const { text } = v.parse(argumentSchema, argument);
-        return (await answer(text)) as Result<Answer<Asked>>;
-      },
-      on: () => () => undefined,
-    },
-    state,
-  );
+  return tillOf(async (name, argument) => {
+    if (name !== answered) throw new Error(name);
+    return answer(v.parse(argumentSchema, argument).text);
+  });
 }
 
 export const aWhile = (ms = 20) => new Promise((resolve) => setTimeout(resolve, ms));

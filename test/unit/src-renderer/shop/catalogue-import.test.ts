@@ -7,9 +7,8 @@ import {
   CatalogueImport,
   missingFields,
 } from '../../../../src-renderer/shop/catalogue-import.svelte.ts';
-import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
 import { settled } from '../../../eventually.ts';
-import { state } from '../sell/catalogue-till.ts';
+import { state, tillOf } from '../sell/catalogue-till.ts';
 
 const guessed: Reading = {
   delimiter: ';',
@@ -42,24 +41,22 @@ interface Asked {
 function rig(answers: Partial<Record<RequestName, unknown>> = {}) {
   const requests: Asked[] = [];
   let progress: ((event: Events['catalogue.progress']) => void) | null = null;
-  const till = new Till(
-    {
-      request: (name, argument) =>
-        new Promise((resolve) => {
-          const answer = async (result: Result<unknown>) => {
-            resolve(result as never);
-            await settled();
-          };
-          requests.push({ name, argument, answer });
-          if (name in answers) resolve(ok(answers[name]) as never);
-        }),
-      on: (name, listener) => {
-        if (name !== 'catalogue.progress') return () => undefined;
-        progress = listener as typeof progress;
-        return () => (progress = null);
-      },
-    },
+  const till = tillOf(
+    (name, argument) =>
+      new Promise((resolve) => {
+        const answer = async (result: Result<unknown>) => {
+          resolve(result);
+          await settled();
+        };
+        requests.push({ name, argument, answer });
+        if (name in answers) resolve(ok(answers[name]));
+      }),
     state,
+    (name, listener) => {
+      if (name !== 'catalogue.progress') return () => undefined;
+      progress = listener as typeof progress;
+      return () => (progress = null);
+    },
   );
   const catalogue = new CatalogueImport(till);
   return {

@@ -1,11 +1,9 @@
 // Tests an export as the screen shows it.
 import { expect, test } from 'vitest';
-import type { Answer, EventName, Events, RequestName } from '../../../../src-main/contract/api.ts';
 import type { ExportProgress } from '../../../../src-main/contract/documents.ts';
 import { err, ok, type Result } from '../../../../src-main/contract/errors.ts';
 import { DocumentExport } from '../../../../src-renderer/shop/document-export.svelte.ts';
-import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
-import { state } from '../sell/catalogue-till.ts';
+import { state, tillOf } from '../sell/catalogue-till.ts';
 
 const filter = {
   list: 'sales',
@@ -20,23 +18,17 @@ function rig() {
   const requests: [string, unknown][] = [];
   let answer: (result: Result<unknown>) => void = () => undefined;
   let report: ((progress: ExportProgress) => void) | null = null;
-  const till = new Till(
-    {
-      request: async <Name extends RequestName>(name: Name, argument: unknown) => {
-        requests.push([name, argument]);
-        const result = await new Promise<Result<unknown>>((resolve) => {
-          if (name === 'documents.export') answer = resolve;
-          else resolve(ok(null));
-        });
-        return result as Result<Answer<Name>>;
-      },
-      on: <Name extends EventName>(name: Name, listener: (event: Events[Name]) => void) => {
-        if (name !== 'documents.exportProgress') return () => undefined;
-        report = listener as (progress: ExportProgress) => void;
-        return () => (report = null);
-      },
+  const till = tillOf(
+    (name, argument) => {
+      requests.push([name, argument]);
+      return name === 'documents.export' ? new Promise((resolve) => (answer = resolve)) : ok(null);
     },
     state,
+    (name, listener) => {
+      if (name !== 'documents.exportProgress') return () => undefined;
+      report = listener as (progress: ExportProgress) => void;
+      return () => (report = null);
+    },
   );
   const exporting = new DocumentExport(till);
   return {

@@ -2,25 +2,17 @@
 import { expect, test } from 'vitest';
 import { mostTicked } from '../../../../src-main/contract/many-products.ts';
 import { ok } from '../../../../src-main/contract/errors.ts';
-import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
 import { ProductSelection } from '../../../../src-renderer/shop/product-selection.svelte.ts';
-import { state } from '../sell/catalogue-till.ts';
+import { tillOf } from '../sell/catalogue-till.ts';
 
 /** A list in which the product at each place has that place plus 100 as its id. */
 function rig(total = 50) {
   const requests: unknown[] = [];
-  const till = new Till(
-    {
-      request: (name, argument) => {
-        requests.push(name);
-        const { offset, limit } = argument as { offset: number; limit: number };
-        const ids = Array.from({ length: limit }, (_, at) => 100 + offset + at);
-        return Promise.resolve(ok(ids) as never);
-      },
-      on: () => () => undefined,
-    },
-    state,
-  );
+  const till = tillOf((name, argument) => {
+    requests.push(name);
+    const { offset, limit } = argument as { offset: number; limit: number };
+    return ok(Array.from({ length: limit }, (_, at) => 100 + offset + at));
+  });
   const list = { view: { text: 'a', group: null as string | null }, total };
   return { selection: new ProductSelection(till, list), list, requests };
 }

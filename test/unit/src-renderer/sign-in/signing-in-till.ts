@@ -1,10 +1,10 @@
 // A till whose main process signs in as a test arranges it, and answers when the test lets it.
-import type { Answer, RequestName, TillBridge } from '../../../../src-main/contract/api.ts';
+import type { RequestName } from '../../../../src-main/contract/api.ts';
 import { err, ok, type AppError, type Result } from '../../../../src-main/contract/errors.ts';
 import type { CompanyChoice, DemoPlan, TillChoice } from '../../../../src-main/contract/sign-in.ts';
-import { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
+import type { Till } from '../../../../src-renderer/bridge/till.svelte.ts';
 import { sampleProfile } from '../../../sample-profile.ts';
-import { state } from '../sell/catalogue-till.ts';
+import { tillOf } from '../sell/catalogue-till.ts';
 
 export const tillChoice = (code: string, isLast = false): TillChoice => ({
   isLast,
@@ -28,7 +28,12 @@ interface Asked {
 }
 
 export class SigningInTill {
-  readonly till: Till;
+  readonly till: Till = tillOf(async (name, argument) => {
+    this.askedRequests.push({ name, argument });
+    const answer = this.#answer(name);
+    if (this.holds) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    return answer;
+  });
   companies: readonly CompanyChoice[] = [];
   plans: readonly DemoPlan[] = [];
   /** Is answered instead. */
@@ -37,19 +42,6 @@ export class SigningInTill {
   holds = false;
   readonly askedRequests: Asked[] = [];
   #waiting: (() => void)[] = [];
-
-  constructor() {
-    const bridge: TillBridge = {
-      request: async <Name extends RequestName>(name: Name, argument: unknown) => {
-        this.askedRequests.push({ name, argument });
-        const answer = this.#answer(name);
-        if (this.holds) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-        return answer as Result<Answer<Name>>;
-      },
-      on: () => () => undefined,
-    };
-    this.till = new Till(bridge, state);
-  }
 
   /** Gives the answer that has waited longest, or the one at the index. */
   let(index = 0): void {
