@@ -1,14 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createLog } from '../../src-main/log.ts';
+import { temporaryFolder } from '../integration/store/temporary-till.ts';
 
-const newLog = () =>
-  createLog(
-    join(mkdtempSync(join(tmpdir(), 'counterfoil-log-')), 'logs', 'till.log'),
-    () => new Date(0),
-  );
+const newLog = () => createLog(join(temporaryFolder(), 'logs', 'till.log'), () => new Date(0));
 
 it('writes one JSON object a line', () => {
   const log = newLog();

@@ -1,18 +1,15 @@
 // Tests what is read of a settings file that another release, or a person, has written.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cents } from '../../src-main/contract/money.ts';
 import { defaultSelling } from '../../src-main/contract/selling.ts';
 import { onBadSector } from '../bad-sector.ts';
 import { openSettings } from '../outside-electron.ts';
+import { temporaryFolder } from '../integration/store/temporary-till.ts';
 
 function folderWith(stored?: unknown): string {
-  const folder = mkdtempSync(join(tmpdir(), 'counterfoil-settings-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
+  const folder = temporaryFolder();
   const text = typeof stored === 'string' ? stored : JSON.stringify(stored);
   if (stored !== undefined) writeFileSync(join(folder, 'settings.json'), text);
   return folder;

@@ -1,20 +1,17 @@
 // A token is kept between starts by a real key store, by a weak one if the owner accepts it, or not
 // at all.
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../../src-main/log.ts';
 import { createTokenVault } from '../../../src-main/account/token-vault.ts';
 import { encryptByKnownPassword, PlayedKeyStore } from '../../played-key-store.ts';
+import { temporaryFolder } from '../../integration/store/temporary-till.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'counterfoil-vault-'));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = temporaryFolder();
 });
 
 const masked = (text: Buffer) => Buffer.from(text.map((byte) => byte ^ 0x5a));

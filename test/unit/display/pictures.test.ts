@@ -1,18 +1,9 @@
 // Pictures for the customer display are recognised by their bytes, bounded in size, and served by
 // their own names.
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { err } from '../../../src-main/contract/errors.ts';
 import {
   pictureFacts,
@@ -23,13 +14,11 @@ import {
 } from '../../../src-main/display/pictures.ts';
 import { smallDisk } from '../../small-disk.ts';
 import { must } from '../../must.ts';
+import { temporaryFolder } from '../../integration/store/temporary-till.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'counterfoil-pictures-'));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
+  folder = temporaryFolder();
 });
 
 /** Only the beginning of a file, which says how large the picture is. */

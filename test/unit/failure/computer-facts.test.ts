@@ -1,17 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { computerFacts, type ComputerSources } from '../../../src-main/failure/computer-facts.ts';
+import { temporaryFolder } from '../../integration/store/temporary-till.ts';
 
 /** A computer that tells everything. */
 function sources(): ComputerSources {
-  const folder = mkdtempSync(join(tmpdir(), 'counterfoil-facts-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
   return {
-    folder,
+    folder: temporaryFolder(),
     diskSign: () => ({ code: 'disk_slow', tookMs: 2_000 }),
     // Waits less than it is told.
     clock: { sleep: () => new Promise((resolve) => setTimeout(resolve, 50)) },

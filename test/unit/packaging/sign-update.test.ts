@@ -1,16 +1,16 @@
 // A till reads what the maker of a release signs.
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { builtInKey, writeList } from '../../../resources/packaging/packaged-list.ts';
 import { newKey, signPackages } from '../../../resources/packaging/sign-update.ts';
 import { manifestName, readManifest } from '../../../src-main/update/manifest.ts';
+import { temporaryFolder } from '../../integration/store/temporary-till.ts';
 
 const { privateKey, publicKey } = newKey();
 
 function packaged(...names: string[]): string {
-  const folder = mkdtempSync(join(tmpdir(), 'counterfoil-dist-'));
+  const folder = temporaryFolder();
   for (const name of names) writeFileSync(join(folder, name), name);
   list(folder, names);
   return folder;

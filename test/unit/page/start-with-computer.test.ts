@@ -1,19 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
-import { writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { renewEntry, startWithComputer } from '../../../src-main/page/start-with-computer.ts';
+import { temporaryFolder } from '../../integration/store/temporary-till.ts';
 
 let configFolder: string;
 let toldEvents: unknown[];
 beforeEach(() => {
-  configFolder = join(mkdtempSync(join(tmpdir(), 'autostart-')), 'config');
+  configFolder = join(temporaryFolder(), 'config');
   toldEvents = [];
-});
-afterEach(() => {
-  rmSync(join(configFolder, '..'), { recursive: true });
 });
 
 const on = (platform: NodeJS.Platform, program = '/opt/Counterfoil/counterfoil') => ({

@@ -1,14 +1,11 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { putInPlace } from '../../real-electron/provide.ts';
+import { temporaryFolder } from '../../integration/store/temporary-till.ts';
 
 test('of two runs that fill the cache at once, one takes what the other has put there', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'provide-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
+  const folder = temporaryFolder();
   const cache = join(folder, 'cache');
   for (const run of ['first', 'second']) {
     mkdirSync(join(folder, run));

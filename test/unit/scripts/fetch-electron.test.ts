@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -21,6 +20,7 @@ import {
 import { hasJustFailed, runInstaller } from '../../../resources/scripts/fetch-electron.mjs';
 import { root } from '../../../resources/scripts/programs.mjs';
 import { zipOf } from '../../spreadsheets.ts';
+import { temporaryFolder } from '../../integration/store/temporary-till.ts';
 
 let folder: string;
 let electron: string;
@@ -33,7 +33,7 @@ const artifact = `electron-v${version}-linux-x64.zip`;
 const program = zipOf({ electron: 'the program', version: `v${version}` });
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fetch-electron-'));
+  folder = temporaryFolder();
   electron = join(folder, 'node_modules/electron');
   mkdirSync(electron, { recursive: true });
   for (const file of ['install.js', 'package.json'])
@@ -53,7 +53,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Serves the program as `send` does. */

@@ -3,15 +3,14 @@ import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { root, thisMachine } from '../../../resources/scripts/programs.mjs';
+import { temporaryFolder } from '../../integration/store/temporary-till.ts';
 
 const run = promisify(execFile);
 
@@ -22,12 +21,8 @@ const name = '@browsers/tiny';
 const version = '1.2.3';
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'npm-browser-'));
+  folder = temporaryFolder();
   browser = join(folder, 'cache/npm-browser/browser');
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const tar = (...args: readonly string[]) => {

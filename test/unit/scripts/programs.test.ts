@@ -1,13 +1,4 @@
-import {
-  chmodSync,
-  chownSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -24,17 +15,17 @@ import {
   type Machine,
 } from '../../../resources/scripts/programs.mjs';
 import { lacksDisplay } from '../../../resources/scripts/setup.mjs';
+import { temporaryFolder } from '../../integration/store/temporary-till.ts';
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'programs-'));
+  folder = temporaryFolder();
   vi.stubEnv('REQUIRE_ELECTRON', '');
 });
 
 afterEach(() => {
   vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function program(name: string): string {

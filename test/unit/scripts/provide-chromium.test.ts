@@ -1,23 +1,22 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { root } from '../../../resources/scripts/programs.mjs';
 import { isAgreed } from '../../../resources/scripts/steps.mjs';
+import { temporaryFolder } from '../../integration/store/temporary-till.ts';
 
 const run = promisify(execFile);
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'provide-chromium-'));
+  folder = temporaryFolder();
 });
 
 afterEach(() => {
   vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Runs code with the module in a process of its own, since no way at all ends the process. */

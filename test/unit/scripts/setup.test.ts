@@ -1,7 +1,6 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -12,19 +11,19 @@ import {
   installDependencies,
   isInstalled,
 } from '../../../resources/scripts/setup.mjs';
+import { temporaryFolder } from '../../integration/store/temporary-till.ts';
 
 const run = promisify(execFile);
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'setup-'));
+  folder = temporaryFolder();
   mkdirSync(join(folder, 'node_modules'));
 });
 
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function writeLock(file: string, packages: object): void {

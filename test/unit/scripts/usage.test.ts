@@ -1,11 +1,11 @@
 // A command that is asked for help, or given an argument that it does not know or cannot read, says
 // how it is used and does nothing else.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { projectNode, root } from '../../../resources/scripts/programs.mjs';
+import { temporaryFolder } from '../../integration/store/temporary-till.ts';
 
 const commands = [
   ...['demo', 'bench', 'faults', 'month', 'mutants', 'restore', 'package', 'sign-update'],
@@ -15,10 +15,7 @@ const commands = [
 const passOn = ['start', 'test'];
 
 function run(command: string, ...args: readonly string[]) {
-  const cwd = mkdtempSync(join(tmpdir(), 'counterfoil-usage-'));
-  onTestFinished(() => {
-    rmSync(cwd, { recursive: true });
-  });
+  const cwd = temporaryFolder();
   const script = join(root, `resources/scripts/${command}.mjs`);
   const ran = spawnSync(process.execPath, [script, ...args], {
     ...{ cwd, encoding: 'utf8', timeout: 60_000 },
@@ -70,10 +67,7 @@ test('a backup that is not there is named', () => {
 });
 
 test('the demo removes nothing from the folder that a person names', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'counterfoil-usage-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
+  const folder = temporaryFolder();
   mkdirSync(join(folder, 'till'));
   writeFileSync(join(folder, 'till/own.txt'), 'own');
   const { status, stderr } = spawnSync(projectNode, [join(root, 'test/e2e/demo.ts'), folder], {

@@ -1,23 +1,18 @@
 // Reads a spreadsheet that a test has made.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import type { SheetCell } from '../../../src-main/spreadsheet/cells.ts';
 import { lookAtSpreadsheet } from '../../../src-main/spreadsheet/look.ts';
 import { readSheets } from '../../../src-main/spreadsheet/read.ts';
 import { ok, type Result } from '../../../src-main/contract/errors.ts';
 import { must } from '../../must.ts';
+import { temporaryFolder } from '../../integration/store/temporary-till.ts';
 
 export type Lines = Readonly<Record<number, readonly SheetCell[]>>;
 
 export function fileOf(bytes: Buffer): string {
-  const folder = mkdtempSync(join(tmpdir(), 'counterfoil-spreadsheet-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
   // The name of a file says nothing about its kind.
-  const file = join(folder, 'list.csv');
+  const file = join(temporaryFolder(), 'list.csv');
   writeFileSync(file, bytes);
   return file;
 }

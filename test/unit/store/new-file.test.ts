@@ -1,17 +1,14 @@
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { writeNewFile } from '../../../src-main/store/new-file.ts';
 import { freeBytesOn } from '../../../src-main/store/free-space.ts';
 import { smallDisk } from '../../small-disk.ts';
+import { temporaryFolder } from '../../integration/store/temporary-till.ts';
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'counterfoil-new-file-'));
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true });
+beforeEach(() => {
+  folder = temporaryFolder();
 });
 
 test('a file is written whole, in a folder that is made for it, and nothing else is left', async () => {

@@ -1,6 +1,5 @@
 // The way the program was installed decides how a newer one takes its place.
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createLog } from '../../../src-main/log.ts';
@@ -9,6 +8,7 @@ import {
   packageKindOf,
   type InstalledProgram,
 } from '../../../src-main/update/find-installer.ts';
+import { temporaryFolder } from '../../integration/store/temporary-till.ts';
 
 const APPIMAGE = '/opt/Counterfoil.AppImage';
 
@@ -28,7 +28,7 @@ it.each<[NodeJS.Platform, string, NodeJS.ProcessEnv, string | null, string | und
   ['linux', program, {}, null, undefined],
   ['darwin', program, {}, null, undefined],
 ])('on %s as %s with %o, packaged as %o: %s', (platform, started, env, packaged, expected) => {
-  const resources = mkdtempSync(join(tmpdir(), 'counterfoil-resources-'));
+  const resources = temporaryFolder();
   if (packaged !== null) writeFileSync(join(resources, 'package-type'), packaged);
   expect(packageKindOf({ platform, env }, started, resources)).toBe(expected);
 });
