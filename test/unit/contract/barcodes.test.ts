@@ -48,19 +48,10 @@ test.each(['5601234100075', '4006381333931', '96385074', '036000291452', '003600
   },
 );
 
-test('every code with the right check digit is read, and none with another', () => {
-  fc.assert(
-    fc.property(anyChecked, fc.integer({ min: 1, max: 9 }), (code, added) => {
-      expect(readBarcode(code, []).isMisread).toBe(false);
-      const other = `${code.slice(0, -1)}${(Number(code.at(-1)) + added) % 10}`;
-      expect(readBarcode(other, []).isMisread).toBe(!mayBeUpcE(other));
-    }),
-  );
-});
-
-test('one wrong digit anywhere is noticed', () => {
+test('a code with the right check digit is read, and one wrong digit anywhere is noticed', () => {
   fc.assert(
     fc.property(anyChecked, fc.nat(), fc.integer({ min: 1, max: 9 }), (code, place, added) => {
+      expect(readBarcode(code, []).isMisread).toBe(false);
       const at = place % code.length;
       const wrong = (Number(code[at]) + added) % 10;
       const misread = `${code.slice(0, at)}${wrong}${code.slice(at + 1)}`;

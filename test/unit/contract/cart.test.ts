@@ -188,27 +188,6 @@ test('every change returns a new cart and leaves the old one as it was', () => {
   }
 });
 
-test('lines are rounded one by one, then summed, and the discount is taken of the sum', () => {
-  const thirdOfACent = unitPrice(3_333);
-  const cart = cartOf(
-    line(1, { unitPrice: unitPrice(1_005_000) }),
-    line(2, { unitPrice: unitPrice(1_005_000) }),
-    line(3, { unitPrice: thirdOfACent }),
-    line(4, { unitPrice: thirdOfACent }),
-    line(5, { unitPrice: thirdOfACent }),
-  );
-  expect(totals(setDiscount(cart, percent(1250)))).toEqual({
-    linesCents: 202,
-    discountCents: 25,
-    totalCents: 177,
-  });
-});
-
-test('a discount of 100 % leaves nothing to pay', () => {
-  const cart = setDiscount(cartOf(line(1)), percent(10_000));
-  expect(totals(cart)).toEqual({ linesCents: 125, discountCents: 125, totalCents: 0 });
-});
-
 const anyCart = fc.record({
   cartId: fc.uuid(),
   lines: fc.array(

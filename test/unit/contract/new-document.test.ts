@@ -66,6 +66,11 @@ describe('the rules of a document', () => {
       ['print_needs_finalizing', 'email_needs_finalizing'],
     ],
     ['is finalized and goes out', document({ print: true, email: true }), []],
+    [
+      'is a draft without lines yet',
+      { ...document({ finalize: false }), cart: { ...sampleCart(), lines: [] } },
+      [],
+    ],
   ])('one that %s', (_, checked, rules) => {
     expect(brokenRules(checked)).toEqual(rules);
   });
@@ -105,6 +110,7 @@ describe('whether the lists surely show a document', () => {
     ['a delivery note', { by: 'natureCode', code: 'GR' }, true, true],
     ['a stock entry by its number', { by: 'natureId', id: 502 }, true, true],
     ['a draft', { by: 'natureCode', code: 'GR' }, false, false],
+    ['a code in small letters', { by: 'natureCode', code: 'gr' }, true, true],
     ['another nature', { by: 'natureCode', code: 'VFT' }, true, false],
     ['another nature by its number', { by: 'natureId', id: 401 }, true, false],
     ['a document type, whatever its number', { by: 'documentTypeId', id: 302 }, true, false],
@@ -117,6 +123,7 @@ describe('whether a document is of the requested kind', () => {
   const shownKind = { typeId: 6, nature: { id: 321, code: 'GR', description: '' } };
   it.each<[DocumentKind, boolean]>([
     [{ by: 'natureCode', code: 'GR' }, true],
+    [{ by: 'natureCode', code: 'gr' }, true],
     [{ by: 'natureCode', code: 'GT' }, false],
     [{ by: 'natureId', id: 321 }, true],
     [{ by: 'natureId', id: 6 }, false],
@@ -157,16 +164,4 @@ describe('the requested kind as text', () => {
       expect(v.is(requestedKindSchema, text)).toBe(text === 'type');
     },
   );
-});
-
-it('the case of a nature’s code does not matter', () => {
-  const shownKind = { typeId: null, nature: { id: 321, code: 'GR', description: '' } };
-  expect(isOfKind(shownKind, { by: 'natureCode', code: 'gr' })).toBe(true);
-  expect(isSurelyListed({ kind: { by: 'natureCode', code: 'gr' }, finalize: true })).toBe(true);
-});
-
-it('a draft may have no lines yet', () => {
-  const empty = { ...sampleCart(), lines: [] };
-  const particulars = { ...sampleParticulars, finalize: false };
-  expect(brokenRules({ cart: empty, particulars })).toEqual([]);
 });

@@ -18,11 +18,6 @@ function sumsRight(text: string): boolean {
 }
 
 const anyNineDigits = fc.integer({ min: 100_000_000, max: 999_999_999 }).map(String);
-const anyValid = fc.integer({ min: 10_000_000, max: 99_999_999 }).map((firstEight) => {
-  const last = Array.from('0123456789').find((digit) => sumsRight(`${firstEight}${digit}`));
-  if (last === undefined) throw new Error(`no check digit for ${firstEight}`);
-  return `${firstEight}${last}`;
-});
 
 test.each(['123456789', '999999990', '501964843', '500697256', '500077568', '504499777'])(
   '%s is a tax number',
@@ -53,22 +48,6 @@ test('nine digits are a tax number exactly when they sum right', () => {
   fc.assert(
     fc.property(anyNineDigits, (text) => {
       expect(isTaxNumber(text)).toBe(sumsRight(text));
-    }),
-    { numRuns: 2000 },
-  );
-});
-
-test('one digit mistyped is refused unless it happens to give the same check digit', () => {
-  const position = fc.integer({ min: 0, max: 8 });
-  fc.assert(
-    fc.property(anyValid, position, fc.integer({ min: 0, max: 9 }), (valid, at, digit) => {
-      const changedNumber = `${valid.slice(0, at)}${digit}${valid.slice(at + 1)}`;
-      fc.pre(changedNumber !== valid);
-      expect(isTaxNumber(valid)).toBe(true);
-      expect(isTaxNumber(changedNumber)).toBe(
-        !changedNumber.startsWith('0') && sumsRight(changedNumber),
-      );
-      if (at === 8) expect(isTaxNumber(changedNumber)).toBe(false);
     }),
     { numRuns: 2000 },
   );
