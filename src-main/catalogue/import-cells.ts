@@ -16,8 +16,6 @@ export interface ReadBarcodes {
   readonly lost: readonly string[];
 }
 
-export const barcodesOf = (cell: string): readonly string[] => readBarcodes(cell).barcodes;
-
 /**
  * Splits barcodes at one of `|/,;` or at blanks, unless the check digit says that the blanks are
  * inside one. A cell may also be a JSON list, which is how an export writes barcodes that hold a

@@ -1,11 +1,12 @@
 // The receipt without prices, for goods that are given away.
 import { expect, test } from 'vitest';
-import { columnsOf, papers, rollWidths } from '../../../src-main/contract/printing.ts';
+import { papers } from '../../../src-main/contract/printing.ts';
 import { encodeReceipt } from '../../../src-main/printing/thermal/encode.ts';
 import { codeDrawer as draw } from '../../../src-main/receipt/draw-codes.ts';
 import { receiptHtml } from '../../../src-main/receipt/html.ts';
 import { giftOf, receiptOfSale, type ReceiptModel } from '../../../src-main/receipt/model.ts';
 import { decode } from '../../printer/decode.ts';
+import { rolls, rowsOf, thermalWith } from '../../printer/rolls.ts';
 import { must } from '../../must.ts';
 import { document, line, loweredLines, options, sale } from './sample-receipts.ts';
 import { shopSettings } from './shop-settings.ts';
@@ -43,20 +44,8 @@ test.each(papers)('the page for %s says what, and not for how much', (paper) => 
   );
 });
 
-const rolls = rollWidths.flatMap((width) =>
-  columnsOf[width].map((columns) => ({ width, columns })),
-);
 test.each(rolls)('a roll of $width mm with $columns columns says the same', (roll) => {
-  const thermal = { language: 'esc-pos', ...roll, codePage: 'cp858', cuts: true } as const;
-  const { printed } = decode('esc-pos', encodeReceipt(gift(), thermal));
-  const rows = printed.map((part) =>
-    part.kind === 'line'
-      ? part.runs
-          .map(({ text }) => text)
-          .join('')
-          .trim()
-      : '',
-  );
+  const rows = rowsOf(decode('esc-pos', encodeReceipt(gift(), thermalWith(roll))));
   check(rows.join(' ').replace(/\s+/g, ' '));
 });
 

@@ -2,7 +2,7 @@
 // of the page.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { printerLanguages, type Thermal } from '../../../src-main/contract/printing.ts';
+import { printerLanguages } from '../../../src-main/contract/printing.ts';
 import { codeDrawer as draw } from '../../../src-main/receipt/draw-codes.ts';
 import { cleanLine } from '../../../src-main/contract/foreign-text.ts';
 import { receiptHtml } from '../../../src-main/receipt/html.ts';
@@ -11,6 +11,7 @@ import { encodeReceipt } from '../../../src-main/printing/thermal/encode.ts';
 import { printerText } from '../../../src-main/printing/thermal/letters.ts';
 import { decode } from '../../printer/decode.ts';
 import type { Job } from '../../printer/printed.ts';
+import { thermalWith } from '../../printer/rolls.ts';
 import { isLong } from '../../tier.ts';
 import { must } from '../../must.ts';
 import { document, line, marks, options, sale } from './sample-receipts.ts';
@@ -48,28 +49,13 @@ const hostile = fc.oneof(
     .map((bytes) => String.fromCharCode(...bytes)),
 );
 
-interface Texts {
-  readonly product: string;
-  readonly unit: string;
-  readonly document: string;
-  readonly key: string;
-  readonly party: string;
-  readonly method: string;
-  readonly company: string;
-  readonly till: string;
-  readonly user: string;
-}
-const texts: fc.Arbitrary<Texts> = fc.record({
-  product: hostile,
-  unit: hostile,
-  document: hostile,
-  key: hostile,
-  party: hostile,
-  method: hostile,
-  company: hostile,
-  till: hostile,
-  user: hostile,
-});
+const parts = [
+  ...['product', 'unit', 'document', 'key', 'party', 'method', 'company', 'till', 'user'],
+] as const;
+type Texts = Readonly<Record<(typeof parts)[number], string>>;
+const textsBy = <Value>(of: (part: (typeof parts)[number]) => Value) =>
+  Object.fromEntries(parts.map((part) => [part, of(part)])) as Record<keyof Texts, Value>;
+const texts: fc.Arbitrary<Texts> = fc.record(textsBy(() => hostile));
 
 function receiptWith(givenTexts: Texts): ReceiptModel {
   const soldSale = sale({
@@ -117,25 +103,14 @@ const harmless = (givenTexts: Texts, read: (text: string) => string): Texts => {
       .split(/\r\n?|\n/)
       .map((row) => read(row).replace(/\S/gu, 'x'))
       .join('\n');
-  const { product, unit, document: named, key, party, method, company, till, user } = givenTexts;
-  return {
-    product: plain(product),
-    unit: plain(unit),
-    document: plain(named),
-    key: plain(key),
-    party: plain(party),
-    method: plain(method),
-    company: plain(company),
-    till: plain(till),
-    user: plain(user),
-  };
+  return textsBy((part) => plain(givenTexts[part]));
 };
 
 const besideRows = ({ printed }: Job) =>
   printed.map(({ kind }) => kind).filter((kind) => kind !== 'line');
 
 test.each(printerLanguages)('a printer of %s obeys no command in them', (language) => {
-  const thermal: Thermal = { language, width: 58, columns: 32, codePage: 'cp858', cuts: true };
+  const thermal = thermalWith({ language });
   fc.assert(
     fc.property(texts, (givenTexts) => {
       const job = decode(language, encodeReceipt(receiptWith(givenTexts), thermal));
@@ -175,24 +150,7 @@ test('the page has no markup from them', () => {
 });
 
 test('ten thousand letters take no more paper than a name may', () => {
-  const long: Texts = {
-    product: 'W'.repeat(10_000),
-    unit: '',
-    document: '',
-    key: 'FS 1/1',
-    party: '',
-    method: '',
-    company: '',
-    till: '',
-    user: '',
-  };
-  const thermal: Thermal = {
-    language: 'esc-pos',
-    width: 58,
-    columns: 32,
-    codePage: 'cp858',
-    cuts: true,
-  };
-  const { printed } = decode('esc-pos', encodeReceipt(receiptWith(long), thermal));
+  const long = { ...textsBy(() => ''), product: 'W'.repeat(10_000), key: 'FS 1/1' };
+  const { printed } = decode('esc-pos', encodeReceipt(receiptWith(long), thermalWith()));
   expect(printed.length).toBeLessThan(80);
 });

@@ -91,18 +91,6 @@ describe('a confirmed sale', () => {
     expect(receipt(sale(), document({ footerText: 'IBAN PT50' })).footerText).toBe('IBAN PT50');
   });
 
-  test('says what was paid if the service’s total is another', () => {
-    const { payment } = receipt(sale(), document({ totalCents: cents(1213) }));
-    expect(payment).toMatchObject({ changeCents: 0, paidCents: 1212 });
-  });
-
-  test('has no tax figure that the service did not give', () => {
-    expect(receipt(sale(), document({ netCents: null, taxesCents: null }))).toMatchObject({
-      netCents: null,
-      taxesCents: null,
-    });
-  });
-
   test('names the customer by the tax number that was sent if the answer names none', () => {
     const { customer } = receipt(sale({ taxNumber: '509442013' }), document({ party: null }));
     expect(customer).toEqual({ name: '', fiscalNumber: '509442013' });
@@ -128,11 +116,6 @@ describe('a confirmed sale', () => {
         { unit: '', unitPrice: 1_300_000, listPrice: null },
       ],
     );
-  });
-
-  test('is a copy where told so', () => {
-    const result = receiptOfSale(sale(), document(), { ...options, copy: true });
-    expect(result).toMatchObject({ ok: true, value: { copy: true } });
   });
 
   test('has no receipt without a document, nor for one that is not finalized', () => {
@@ -243,17 +226,6 @@ describe('a document that was not sold at the counter', () => {
   test('names a customer by the service’s id where nobody knows the name', () => {
     const customer = { partyId: 31, name: '', fiscalNumber: '' };
     expect(slip({ ...note, state: 'queued', customer }).customer?.name).toBe('#31');
-  });
-
-  test('shows its rounding, which its lines do not', () => {
-    const rounded = { ...note, particulars: { ...sampleParticulars, roundCents: cents(-5) } };
-    expect(receipt(rounded, document()).roundCents).toBe(-5);
-    expect(receipt(note, document()).roundCents).toBe(0);
-  });
-
-  test('that is a draft has no receipt', () => {
-    const draft = document({ status: notFinalized });
-    expect(receiptOfSale(note, draft, options)).toMatchObject({ error: { code: 'not_finalized' } });
   });
 });
 

@@ -1,11 +1,12 @@
 // The page and the printers' bytes say the same, word by word.
 import { expect, test } from 'vitest';
-import { columnsOf, papers, rollWidths } from '../../../src-main/contract/printing.ts';
+import { papers } from '../../../src-main/contract/printing.ts';
 import { codeDrawer as draw } from '../../../src-main/receipt/draw-codes.ts';
 import { receiptHtml } from '../../../src-main/receipt/html.ts';
 import { encodeReceipt } from '../../../src-main/printing/thermal/encode.ts';
 import { printerText } from '../../../src-main/printing/thermal/letters.ts';
 import { decode } from '../../printer/decode.ts';
+import { rolls, rowsOf, thermalWith } from '../../printer/rolls.ts';
 import { caseModel, paperCases } from './paper-cases.ts';
 
 const entity = /&#(\d+);/g;
@@ -29,15 +30,8 @@ test.each(Object.keys(paperCases))('%s', (name) => {
   const [first = [], ...others] = papers.map((paper) => pageWords(name, paper));
   expect(first.length).toBeGreaterThan(10);
   for (const other of others) expect(other).toEqual(first);
-  const rolls = rollWidths.flatMap((width) =>
-    columnsOf[width].map((columns) => ({ width, columns })),
-  );
   for (const roll of rolls) {
-    const thermal = { language: 'esc-pos', ...roll, codePage: 'cp858', cuts: true } as const;
-    const { printed } = decode('esc-pos', encodeReceipt(caseModel(name), thermal));
-    const rows = printed.map((part) =>
-      part.kind === 'line' ? part.runs.map(({ text }) => text).join('') : '',
-    );
+    const rows = rowsOf(decode('esc-pos', encodeReceipt(caseModel(name), thermalWith(roll))));
     expect(roll.columns).toBeGreaterThanOrEqual(Math.max(...rows.map((row) => row.length)));
     expect(run(wordsOf(rows.join(' ')))).toBe(run(first));
   }

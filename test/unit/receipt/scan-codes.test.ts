@@ -3,6 +3,7 @@ import { printerLanguages } from '../../../src-main/contract/printing.ts';
 import { receiptOfSale } from '../../../src-main/receipt/model.ts';
 import { encodeReceipt } from '../../../src-main/printing/thermal/encode.ts';
 import { decode } from '../../printer/decode.ts';
+import { thermalWith } from '../../printer/rolls.ts';
 import { must } from '../../must.ts';
 import { document, options, sale } from './sample-receipts.ts';
 
@@ -15,7 +16,7 @@ test.each([
 ] as const)('the key %s is scanned as it is', (docKey, kind) => {
   const model = must(receiptOfSale(sale(), document({ docKey }), options));
   for (const language of printerLanguages) {
-    const thermal = { language, width: 80, columns: 48, codePage: 'cp858', cuts: true } as const;
+    const thermal = thermalWith({ language, width: 80, columns: 48 });
     const { printed } = decode(language, encodeReceipt(model, thermal));
     expect(printed).toContainEqual(expect.objectContaining({ kind, data: docKey }));
   }

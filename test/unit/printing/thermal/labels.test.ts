@@ -1,18 +1,14 @@
 // Compares labels on a roll with pictures that a person has checked. `vitest -u` writes the
 // pictures anew.
 import { expect, test } from 'vitest';
-import {
-  columnsOf,
-  printerLanguages,
-  rollWidths,
-  type Thermal,
-} from '../../../../src-main/contract/printing.ts';
+import { printerLanguages } from '../../../../src-main/contract/printing.ts';
 import { encodeLabels } from '../../../../src-main/printing/thermal/labels.ts';
 import { dotsAcross } from '../../../../src-main/receipt/scan-codes.ts';
 import type { ShelfLabel } from '../../../../src-main/receipt/shelf-label.ts';
 import { decode } from '../../../printer/decode.ts';
 import { image } from '../../../printer/image.ts';
 import { picture } from '../../../printer/picture.ts';
+import { rolls, thermalWith } from '../../../printer/rolls.ts';
 
 const label = (change: Partial<ShelfLabel> = {}): ShelfLabel => ({
   ...{
@@ -50,14 +46,9 @@ const shelf: readonly ShelfLabel[] = [
   }),
 ];
 
-const rolls = rollWidths.flatMap((width) =>
-  columnsOf[width].map((columns) => ({ width, columns })),
-);
-
 test('labels are cut apart on the narrowest roll', async () => {
   for (const language of printerLanguages) {
-    const thermal = { language, width: 58, columns: 32, codePage: 'cp858', cuts: true } as const;
-    const job = decode(language, encodeLabels(shelf, thermal, true));
+    const job = decode(language, encodeLabels(shelf, thermalWith({ language }), true));
     expect(job.problems).toEqual([]);
     await expect(picture(job, 32)).toMatchFileSnapshot('pictures/labels 58.txt');
     await expect(image(job, dotsAcross(32))).toMatchFileSnapshot('pictures/labels 58.svg');
@@ -68,8 +59,10 @@ test.each(rolls)(
   'nothing is wider than a roll of $width mm with $columns columns, and no label opens the drawer',
   (roll) => {
     for (const language of printerLanguages) {
-      const thermal: Thermal = { language, ...roll, codePage: 'cp858', cuts: true };
-      const { printed } = decode(language, encodeLabels(shelf, thermal, true));
+      const { printed } = decode(
+        language,
+        encodeLabels(shelf, thermalWith({ language, ...roll }), true),
+      );
       for (const part of printed) {
         expect(part.kind).not.toBe('drawer');
         if (part.kind === 'line') {
@@ -87,7 +80,7 @@ test.each(rolls)(
 );
 
 test.each(printerLanguages)('%s without a knife has a line between labels', async (language) => {
-  const thermal = { language, width: 58, columns: 32, codePage: 'cp858', cuts: false } as const;
+  const thermal = thermalWith({ language, cuts: false });
   const shownText = (isLast: boolean) =>
     picture(decode(language, encodeLabels(shelf.slice(0, 2), thermal, isLast)), 32);
   await expect(shownText(true)).toMatchFileSnapshot('pictures/labels without a knife.txt');

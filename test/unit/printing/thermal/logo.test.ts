@@ -5,6 +5,7 @@ import { readPng } from '../../../../src-main/receipt/png.ts';
 import { encodeReceipt } from '../../../../src-main/printing/thermal/encode.ts';
 import { decode } from '../../../printer/decode.ts';
 import { pngOf } from '../../../printer/png-file.ts';
+import { thermalWith } from '../../../printer/rolls.ts';
 import { document, options, sale } from '../../receipt/sample-receipts.ts';
 import { must } from '../../../must.ts';
 
@@ -17,7 +18,7 @@ function printedLogo(
 ) {
   const settings = { ...options.settings, logo: Uint8Array.from(png) };
   const model = must(receiptOfSale(sale(), document(), { ...options, settings }));
-  const thermal = { language, ...roll, codePage: 'cp858', cuts: true } as const;
+  const thermal = thermalWith({ language, ...roll });
   const { printed, problems } = decode(language, encodeReceipt(model, thermal));
   expect(problems).toEqual([]);
   return printed.flatMap((part) => (part.kind === 'image' ? part.rows : []));

@@ -5,7 +5,6 @@ import {
   codePagesOf,
   columnsOf,
   printerLanguages,
-  rollWidths,
   type Thermal,
 } from '../../../../src-main/contract/printing.ts';
 import { encodeReceipt, encodeTestPage } from '../../../../src-main/printing/thermal/encode.ts';
@@ -14,14 +13,11 @@ import { dotsAcross } from '../../../../src-main/receipt/scan-codes.ts';
 import { decode } from '../../../printer/decode.ts';
 import { image } from '../../../printer/image.ts';
 import { picture } from '../../../printer/picture.ts';
+import { rolls, thermalWith } from '../../../printer/rolls.ts';
 import { caseModel, paperCases, portugueseLetters } from '../../receipt/paper-cases.ts';
 
 const shownText = (name: string, thermal: Thermal): string =>
   picture(decode(thermal.language, encodeReceipt(caseModel(name), thermal)), thermal.columns);
-
-const rolls = rollWidths.flatMap((width) =>
-  columnsOf[width].map((columns) => ({ width, columns })),
-);
 
 /** Names a roll in the file names; a roll of its usual columns has its width alone. */
 const nameOf = ({ width, columns }: (typeof rolls)[number]): string =>
@@ -34,7 +30,7 @@ describe.each(Object.keys(paperCases).filter((name) => name !== 'sixty lines'))(
   const shownRolls = name === everything ? rolls : rolls.slice(-1);
   test.each(shownRolls)('on a roll of $width mm with $columns columns', async (roll) => {
     for (const language of printerLanguages) {
-      const paper = shownText(name, { language, ...roll, codePage: 'cp858', cuts: true });
+      const paper = shownText(name, thermalWith({ language, ...roll }));
       await expect(paper).toMatchFileSnapshot(`pictures/${name} ${nameOf(roll)}.txt`);
     }
   });
@@ -45,8 +41,7 @@ test.each(rolls.slice(-1))(
   'an image of a roll of $width mm with $columns columns',
   async (roll) => {
     for (const language of printerLanguages) {
-      const thermal = { language, ...roll, codePage: 'cp858', cuts: true } as const;
-      const bytes = encodeReceipt(caseModel(everything), thermal);
+      const bytes = encodeReceipt(caseModel(everything), thermalWith({ language, ...roll }));
       const drawn = image(decode(language, bytes), dotsAcross(roll.columns));
       await expect(drawn).toMatchFileSnapshot(`pictures/${everything} ${nameOf(roll)}.svg`);
     }
@@ -60,7 +55,7 @@ test.each(printerLanguages)('%s prints every letter that printerText leaves', (l
   expect(left.length).toBeGreaterThan(170);
   const texts = { title: left.join(''), width: '', letters: () => '', cut: '' };
   for (const codePage of codePagesOf[language]) {
-    const thermal = { language, width: 80, columns: 48, codePage, cuts: true } as const;
+    const thermal = thermalWith({ language, width: 80, columns: 48, codePage });
     const { printed, problems } = decode(language, encodeTestPage(thermal, texts));
     expect(problems).toEqual([]);
     const title = printed.flatMap((part) =>
@@ -74,13 +69,8 @@ test.each(printerLanguages)(
   'every letter of Portuguese is right in each code page of %s',
   (language) => {
     for (const codePage of codePagesOf[language]) {
-      const paper = shownText('every letter', {
-        language,
-        width: 80,
-        columns: 48,
-        codePage,
-        cuts: true,
-      });
+      const thermal = thermalWith({ language, width: 80, columns: 48, codePage });
+      const paper = shownText('every letter', thermal);
       // The name of the line is in letters of usual size.
       expect(paper.split('\n')).toContain(`   |${portugueseLetters}`);
       expect(paper).not.toMatch(/[?\ufffd]|!!!/);
@@ -91,13 +81,7 @@ test.each(printerLanguages)(
 test.each(printerLanguages)(
   'a printer of %s without a knife is fed as far as the paper is torn',
   (language) => {
-    const paper = shownText('plain sale', {
-      language,
-      width: 58,
-      columns: 32,
-      codePage: 'cp858',
-      cuts: false,
-    });
+    const paper = shownText('plain sale', thermalWith({ language, cuts: false }));
     expect(paper).not.toContain('cut');
     expect(paper).toMatch(/Ana\n {3}\| +Martins\n(?: {3}\|\n){4}$/);
   },
@@ -113,13 +97,7 @@ const texts = {
 test.each(printerLanguages)(
   'the test page of %s shows width, letters and cut',
   async (language) => {
-    const thermal = {
-      language,
-      width: 58,
-      columns: 32,
-      codePage: 'windows1252',
-      cuts: true,
-    } as const;
+    const thermal = thermalWith({ language, codePage: 'windows1252' });
     const paper = picture(decode(language, encodeTestPage(thermal, texts)), thermal.columns);
     await expect(paper).toMatchFileSnapshot(`pictures/test page ${language}.txt`);
     // Each row is printed in the code page that it names. If the printer reads that one otherwise,
@@ -133,8 +111,7 @@ test.each(printerLanguages)(
 test.each(printerLanguages.flatMap((language) => rolls.map((roll) => ({ language, ...roll }))))(
   'the ruler of the test page of $language has $columns columns',
   (roll) => {
-    const thermal = { ...roll, codePage: 'cp858', cuts: true } as const;
-    const { printed, problems } = decode(roll.language, encodeTestPage(thermal, texts));
+    const { printed, problems } = decode(roll.language, encodeTestPage(thermalWith(roll), texts));
     expect(problems).toEqual([]);
     const rulers = printed.flatMap((part) =>
       part.kind === 'line'
