@@ -3,8 +3,9 @@
 import Database from 'better-sqlite3';
 import { ifReadable } from '../if-readable.ts';
 import type { Store } from '../open.ts';
+import { columnsOf } from './inserts.ts';
 import { knownRows, type KnownRows } from './known-rows.ts';
-import type { Rows } from './stretches.ts';
+import type { HistoryTable, Rows } from './stretches.ts';
 
 /** Damage that was met in an attached source: SQLite allows the transaction nothing more. */
 export class TransactionLost extends Error {}
@@ -44,22 +45,18 @@ function ifPossible<T>(run: () => T): T | undefined {
   }
 }
 
-interface Copying {
-  readonly table: 'sale' | 'sale_step' | 'former_sale';
-  readonly id: string;
-  readonly columns: readonly string[];
-  readonly isAttached: boolean;
-}
-
 /**
  * Returns what copies rows with their numbers and the values that the source has. That returns
  * false if they can only be brought over one by one.
  */
 export function copier(
   db: Store,
-  { table, id, columns, isAttached }: Copying,
+  table: 'sale' | HistoryTable,
+  isAttached: boolean,
 ): (rows: Rows) => boolean {
-  const all = [id, ...columns].join(', ');
+  const columns = columnsOf(table);
+  const [id = ''] = columns;
+  const all = columns.join(', ');
   const copy = isAttached
     ? ifPossible(() =>
         // The limit keeps it from reading on, where there may be damage.

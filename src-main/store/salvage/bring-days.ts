@@ -8,6 +8,7 @@ import type { Store } from '../open.ts';
 import { prepared } from '../prepared.ts';
 import { readLastZ } from '../z-reports.ts';
 import { readableRows, type DamagedRow } from './damaged-rows.ts';
+import { insertNumbered } from './inserts.ts';
 
 /** Maps each number in the source to the new number. */
 type Numbers = ReadonlyMap<number, number>;
@@ -28,12 +29,9 @@ function shiftOfReport({ shift_id, snapshot }: DamagedRow<'z_report'>): DamagedR
   };
 }
 
-const insertSql = (when: string) => `INSERT INTO shift (shift_id, date, opened_at_ms, opened_by,
-    float_cents, float_count, left_before_cents, approved_by, marks, closed_at_ms)
-  SELECT CASE WHEN EXISTS (SELECT 1 FROM shift WHERE shift_id = @shift_id) THEN NULL
-      ELSE @shift_id END,
-    @date, @opened_at_ms, @opened_by, @float_cents, @float_count, @left_before_cents, @approved_by,
-    @marks, ${when}`;
+/** Inserts a day. `when`: SQL for when it was closed. */
+const insertShift = (db: Store, when: string) =>
+  insertNumbered(db, 'shift', 'TRUE', { closed_at_ms: when });
 
 /** SQL for when the open day was opened: every other day was over by then. */
 const otherOpenSql = 'SELECT opened_at_ms FROM shift WHERE closed_at_ms IS NULL';
@@ -49,7 +47,7 @@ export function bringShifts(db: Store, source: Store): Numbers {
     `SELECT shift_id FROM shift
      WHERE date = @date AND opened_at_ms = @opened_at_ms AND opened_by IS @opened_by`,
   ).pluck();
-  const insert = prepared(db, insertSql(`coalesce(@closed_at_ms, (${otherOpenSql}))`));
+  const insert = insertShift(db, `coalesce(@closed_at_ms, (${otherOpenSql}))`);
   const close = prepared(
     db,
     `UPDATE shift SET closed_at_ms = @closed_at_ms
@@ -102,10 +100,10 @@ export type FindShift = (shiftId: number, atMs: number) => number;
 export function shiftFinder(db: Store, source: Store, madeUp: Set<number>): FindShift {
   const numbers = new Map(bringShifts(db, source));
   const exists = prepared(db, 'SELECT 1 FROM shift WHERE shift_id = ?');
-  const insert = prepared(
+  const insert = insertShift(
     db,
-    insertSql(`CASE WHEN @shift_id > (SELECT coalesce(max(shift_id), 0) FROM shift)
-      AND NOT EXISTS (${otherOpenSql}) THEN NULL ELSE @opened_at_ms END`),
+    `CASE WHEN @shift_id > (SELECT coalesce(max(shift_id), 0) FROM shift)
+      AND NOT EXISTS (${otherOpenSql}) THEN NULL ELSE @opened_at_ms END`,
   );
   return (shiftId, atMs) => {
     const number = numbers.get(shiftId);
@@ -158,42 +156,30 @@ export function bringDays(db: Store, source: Store, findShift: FindShift): Numbe
 function bringMovements(db: Store, source: Store, findShift: FindShift): void {
   const same = prepared(
     db,
-    `SELECT movement_id FROM cash_movement WHERE shift_id = @shiftId AND at_ms = @at_ms
+    `SELECT movement_id FROM cash_movement WHERE shift_id = @shift_id AND at_ms = @at_ms
        AND direction = @direction AND amount_cents = @amount_cents AND note = @note`,
   ).pluck();
-  const insert = prepared(
-    db,
-    `INSERT INTO cash_movement (movement_id, shift_id, at_ms, direction, amount_cents, reason, note,
-       done_by, approved_by, reference, reverses)
-     SELECT CASE WHEN EXISTS (SELECT 1 FROM cash_movement WHERE movement_id = @movement_id)
-         THEN NULL ELSE @movement_id END,
-       @shiftId, @at_ms, @direction, @amount_cents, @reason, @note, @done_by, @approved_by,
-       @reference, @taken`,
-  );
+  const insert = insertNumbered(db, 'cash_movement');
   const numbers = new Map<number, number>();
-  for (const row of readableRows(source, 'cash_movement')) {
-    const shiftId = findShift(row.shift_id, row.at_ms);
-    const reverses = row.reverses === null ? null : (numbers.get(row.reverses) ?? null);
-    const sameRow = same.get({ ...row, shiftId });
-    const id = sameRow ?? insert.run({ ...row, shiftId, taken: reverses }).lastInsertRowid;
+  for (const movement of readableRows(source, 'cash_movement')) {
+    const reverses = movement.reverses === null ? null : (numbers.get(movement.reverses) ?? null);
+    const row = { ...movement, shift_id: findShift(movement.shift_id, movement.at_ms), reverses };
+    const id = same.get(row) ?? insert.run(row).lastInsertRowid;
     numbers.set(row.movement_id, Number(id));
   }
 }
 
 /** Brings the counts over. None closes a day: nobody knows whether cash has moved since. */
 function bringCounts(db: Store, source: Store, findShift: FindShift): void {
-  const insert = prepared(
+  const insert = insertNumbered(
     db,
-    `INSERT INTO drawer_count (count_id, shift_id, at_ms, purpose, counted_by, count, counted_cents,
-       expected_cents, last_cash_sale_id, last_movement_id)
-     SELECT CASE WHEN EXISTS (SELECT 1 FROM drawer_count WHERE count_id = @count_id) THEN NULL
-         ELSE @count_id END,
-       @shiftId, @at_ms, @purpose, @counted_by, @count, @counted_cents, @expected_cents, -1, -1
-     WHERE NOT EXISTS (SELECT 1 FROM drawer_count WHERE shift_id = @shiftId AND at_ms = @at_ms
+    'drawer_count',
+    `NOT EXISTS (SELECT 1 FROM drawer_count WHERE shift_id = @shift_id AND at_ms = @at_ms
        AND counted_cents = @counted_cents)`,
   );
+  const nobodyKnows = { last_cash_sale_id: -1, last_movement_id: -1 };
   for (const row of readableRows(source, 'drawer_count')) {
-    insert.run({ ...row, shiftId: findShift(row.shift_id, row.at_ms) });
+    insert.run({ ...row, ...nobodyKnows, shift_id: findShift(row.shift_id, row.at_ms) });
   }
 }
 
@@ -202,17 +188,11 @@ function bringReports(db: Store, source: Store, findShift: FindShift): Numbers {
     db,
     'SELECT z_id FROM z_report WHERE installation = @installation AND number = @number',
   ).pluck();
-  const insert = prepared(
-    db,
-    `INSERT INTO z_report (z_id, shift_id, installation, number, previous_hash, hash, snapshot)
-     SELECT CASE WHEN EXISTS (SELECT 1 FROM z_report WHERE z_id = @z_id) THEN NULL ELSE @z_id END,
-       @shiftId, @installation, @number, @previous_hash, @hash, @snapshot
-     ON CONFLICT DO NOTHING`,
-  );
+  const insert = insertNumbered(db, 'z_report', 'TRUE ON CONFLICT DO NOTHING');
   const numbers = new Map<number, number>();
   for (const row of readableRows(source, 'z_report')) {
-    const shiftId = findShift(row.shift_id, 0);
-    if (known.get(row) === undefined) insert.run({ ...row, shiftId });
+    const shift_id = findShift(row.shift_id, 0);
+    if (known.get(row) === undefined) insert.run({ ...row, shift_id });
     const zId = known.get(row);
     if (typeof zId === 'number') numbers.set(row.z_id, zId);
   }
@@ -220,18 +200,14 @@ function bringReports(db: Store, source: Store, findShift: FindShift): Numbers {
 }
 
 function bringAddenda(db: Store, source: Store, reports: Numbers): void {
-  const insert = prepared(
+  const insert = insertNumbered(
     db,
-    `INSERT INTO z_addendum (addendum_id, z_id, at_ms, reference, state, doc_key, total_cents,
-       service_total_cents)
-     SELECT CASE WHEN EXISTS (SELECT 1 FROM z_addendum WHERE addendum_id = @addendum_id) THEN NULL
-         ELSE @addendum_id END,
-       @zId, @at_ms, @reference, @state, @doc_key, @total_cents, @service_total_cents
-     WHERE NOT EXISTS (SELECT 1 FROM z_addendum WHERE z_id = @zId AND at_ms = @at_ms
+    'z_addendum',
+    `NOT EXISTS (SELECT 1 FROM z_addendum WHERE z_id = @z_id AND at_ms = @at_ms
        AND reference = @reference AND state = @state)`,
   );
   for (const row of readableRows(source, 'z_addendum')) {
-    const zId = reports.get(row.z_id);
-    if (zId !== undefined) insert.run({ ...row, zId });
+    const z_id = reports.get(row.z_id);
+    if (z_id !== undefined) insert.run({ ...row, z_id });
   }
 }

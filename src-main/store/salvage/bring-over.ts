@@ -13,12 +13,13 @@ import {
 import { bringPrinting } from './bring-printing.ts';
 import { bringHistory, bringSales, type Bringing } from './bring-sales.ts';
 import { ifReadable } from '../if-readable.ts';
-import { isTable, readableRow, readableRows, type DamagedRow } from './damaged-rows.ts';
+import { isTable, readableRow, readableRows } from './damaged-rows.ts';
+import { insertAsItIs, insertNumbered } from './inserts.ts';
 import type { Store } from '../open.ts';
 import { readPaymentMethods, replacePaymentMethods } from '../payment-methods.ts';
 import { prepared } from '../prepared.ts';
 import { readQuickKeyPages, replaceQuickKeyPages } from '../quick-key-pages.ts';
-import { raiseDocumentId, type TillBinding } from '../till.ts';
+import { isSameTill, raiseDocumentId, type TillBinding } from '../till.ts';
 
 /**
  * Brings everything over. Sales keep their states, except that unsettled ones become `queued`: they
@@ -51,13 +52,10 @@ export function bringOver(
  */
 export function isOfTill(source: Store, binding: TillBinding): boolean {
   const till = readableRow(source, 'till')(1);
-  return !till || isOf(till, binding);
+  if (!till) return true;
+  const { service_address: serviceAddress, company_code: companyCode, till_code: tillCode } = till;
+  return isSameTill({ serviceAddress, companyCode, tillCode }, binding);
 }
-
-const isOf = (till: DamagedRow<'till'>, binding: TillBinding): boolean =>
-  till.service_address === binding.serviceAddress &&
-  till.company_code === binding.companyCode &&
-  till.till_code === binding.tillCode;
 
 /**
  * Brings over what was asked of unsettled sales: a cancellation must not be forgotten. What a later
@@ -87,26 +85,19 @@ function bringPendingDecisions(
 }
 
 function bringNotices(db: Store, source: Store, saleIds: ReadonlyMap<number, number>): void {
-  if (!isTable(source, 'sale_notice')) return;
-  const insert = prepared(
-    db,
-    `INSERT INTO sale_notice (sale_id, kind, at_ms, what, seen_at_ms, seen_by)
-     VALUES (@saleId, @kind, @at_ms, @what, @seen_at_ms, @seen_by) ON CONFLICT DO NOTHING`,
-  );
+  const insert = insertAsItIs(db, 'sale_notice');
   for (const row of readableRows(source, 'sale_notice')) {
-    const saleId = saleIds.get(row.sale_id);
-    if (saleId !== undefined) insert.run({ ...row, saleId });
+    const sale_id = saleIds.get(row.sale_id);
+    if (sale_id !== undefined) insert.run({ ...row, sale_id });
   }
 }
 
 /** Brings each decision over once, in their order; one whose number is taken gets a new one. */
 function bringDecisions(db: Store, source: Store): void {
-  const insert = prepared(
+  const insert = insertNumbered(
     db,
-    `INSERT INTO decision (decision_id, at_ms, done_by, approved_by, what)
-     SELECT CASE WHEN EXISTS (SELECT 1 FROM decision WHERE decision_id = @decision_id) THEN NULL
-       ELSE @decision_id END, @at_ms, @done_by, @approved_by, @what
-     WHERE NOT EXISTS (SELECT 1 FROM decision
+    'decision',
+    `NOT EXISTS (SELECT 1 FROM decision
        WHERE at_ms = @at_ms AND done_by IS @done_by AND what = @what)`,
   );
   for (const decision of readableRows(source, 'decision')) insert.run(decision);

@@ -8,6 +8,7 @@ import { attemptSettings, readRecoveryAttempts } from '../recoveries.ts';
 import { readRecoveryUsers } from '../recovery-users.ts';
 import { ifReadable } from '../if-readable.ts';
 import { isTable, readableRows } from './damaged-rows.ts';
+import { insertAsItIs, insertNumbered } from './inserts.ts';
 
 /**
  * Brings over all cashiers from one source, so that nobody who was removed comes back from an older
@@ -15,27 +16,14 @@ import { isTable, readableRows } from './damaged-rows.ts';
  */
 export function bringCashiers(db: Store, source: Store): void {
   if (hasCashiers(db)) return;
-  const insert = prepared(
-    db,
-    `INSERT INTO cashier (cashier_id, name, role, pin_hash, failed_attempts, wait_until_ms,
-       read_recovery_id)
-     VALUES (@cashier_id, @name, @role, @pin_hash, @failed_attempts, @wait_until_ms,
-       @read_recovery_id)
-     ON CONFLICT DO NOTHING`,
-  );
+  const insert = insertAsItIs(db, 'cashier');
   for (const cashier of readableRows(source, 'cashier')) insert.run(cashier);
 }
 
 /** Brings over all users, also from one source. */
 export function bringRecoveryUsers(db: Store, source: Store): void {
   if (readRecoveryUsers(db).length > 0) return;
-  const insert = prepared(
-    db,
-    `INSERT INTO recovery_user (recovery_user_id, user_id, username, name, added_by, added_at_ms,
-       seal)
-     VALUES (@recovery_user_id, @user_id, @username, @name, @added_by, @added_at_ms, @seal)
-     ON CONFLICT DO NOTHING`,
-  );
+  const insert = insertAsItIs(db, 'recovery_user');
   for (const user of readableRows(source, 'recovery_user')) {
     if (user.user_id !== null || user.username !== null) insert.run(user);
   }
@@ -43,28 +31,22 @@ export function bringRecoveryUsers(db: Store, source: Store): void {
 
 /** Brings over every recovery: copies that went separate ways may have given the same number. */
 export function bringRecoveries(db: Store, source: Store): void {
-  const insert = prepared(
+  const insert = insertNumbered(
     db,
-    `INSERT INTO recovery (recovery_id, at_ms, cashier_id, name, way, service_user)
-     SELECT CASE WHEN EXISTS (SELECT 1 FROM recovery WHERE recovery_id = @recovery_id)
-         THEN NULL ELSE @recovery_id END,
-       @at_ms, @cashier_id, @name, @way, @service_user
-     WHERE NOT EXISTS (SELECT 1 FROM recovery WHERE at_ms = @at_ms AND cashier_id = @cashier_id)`,
+    'recovery',
+    'NOT EXISTS (SELECT 1 FROM recovery WHERE at_ms = @at_ms AND cashier_id = @cashier_id)',
   );
   for (const recovery of readableRows(source, 'recovery')) insert.run(recovery);
 }
 
-const settingRow = v.object({ name: v.string(), value: v.pipe(v.string(), v.check(isJson)) });
+const settingRow = v.object({ name: v.string(), value: v.pipe(v.string(), v.parseJson()) });
 
 /** How settings are read: one that cannot be read would block its part of the till for good. */
-const readings: ReadonlyMap<string, (db: Store) => unknown> = new Map<
-  string,
-  (db: Store) => unknown
->([
-  ['lock', readLockRules],
-  ['receipt', readReceiptSettings],
-  [attemptSettings.recovery, readRecoveryAttempts],
-]);
+const readings: Readonly<Record<string, (db: Store) => unknown>> = {
+  lock: readLockRules,
+  receipt: readReceiptSettings,
+  [attemptSettings.recovery]: readRecoveryAttempts,
+};
 
 export function bringTillSettings(db: Store, source: Store): void {
   if (!isTable(source, 'till_setting')) return;
@@ -75,11 +57,7 @@ export function bringTillSettings(db: Store, source: Store): void {
   );
   for (const row of rows) {
     if (!v.is(settingRow, row)) continue;
-    const read = readings.get(row.name);
+    const read = Object.hasOwn(readings, row.name) ? readings[row.name] : undefined;
     if (!read || ifReadable(() => read(source)) !== undefined) insert.run(row);
   }
-}
-
-function isJson(text: string): boolean {
-  return v.is(v.pipe(v.string(), v.parseJson()), text);
 }

@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 import { otherPaperSchema } from '../../contract/day-report.ts';
 import type { Store } from '../open.ts';
-import { prepared } from '../prepared.ts';
 import { readableRows } from './damaged-rows.ts';
+import { insertAsItIs } from './inserts.ts';
 
 const paperColumn = v.pipe(v.string(), v.parseJson(), otherPaperSchema);
 
@@ -16,34 +16,19 @@ export function bringPrinting(
   source: Store,
   reports: ReadonlyMap<number, number>,
 ): void {
-  const insertPrint = prepared(
-    db,
-    `INSERT INTO receipt_print (print_id, document_id, z_id, at_ms)
-     VALUES (@print_id, @document_id, @zId, @at_ms) ON CONFLICT DO NOTHING`,
-  );
+  const insertPrint = insertAsItIs(db, 'receipt_print');
   for (const print of readableRows(source, 'receipt_print')) {
-    const zId = print.document_id === null ? (reports.get(print.z_id ?? 0) ?? null) : null;
-    if (print.document_id !== null || zId !== null) insertPrint.run({ ...print, zId });
+    const z_id = print.document_id === null ? (reports.get(print.z_id ?? 0) ?? null) : null;
+    if (print.document_id !== null || z_id !== null) insertPrint.run({ ...print, z_id });
   }
   // Nobody knows which print a job counts as; one that may have come out is printed as a copy.
-  const insertJob = prepared(
-    db,
-    `INSERT INTO print_job (job_id, at_ms, document_id, reference, day_paper, labels, title, language, is_copy,
-       asked_by,
-       is_automatic, state, error)
-     SELECT @job_id, @at_ms, @document_id, @reference, @paper, @labels, @title, @language, @is_copy, @asked_by,
-       @is_automatic, @state, @error
-     WHERE coalesce(@document_id, @reference, @paper, @labels) IS NOT NULL
-     ON CONFLICT DO NOTHING`,
-  );
+  const insertJob = insertAsItIs(db, 'print_job');
   for (const job of readableRows(source, 'print_job')) {
-    insertJob.run({ ...job, paper: paperOf(job.day_paper, reports) });
+    const row = { ...job, day_paper: paperOf(job.day_paper, reports) };
+    const { document_id, reference, day_paper, labels } = row;
+    if ((document_id ?? reference ?? day_paper ?? labels) !== null) insertJob.run(row);
   }
-  const insertOpening = prepared(
-    db,
-    `INSERT INTO drawer_opening (opening_id, at_ms, opened_by, approved_by, reason, reference, outcome)
-     VALUES (@opening_id, @at_ms, @opened_by, @approved_by, @reason, @reference, @outcome) ON CONFLICT DO NOTHING`,
-  );
+  const insertOpening = insertAsItIs(db, 'drawer_opening');
   for (const opening of readableRows(source, 'drawer_opening')) insertOpening.run(opening);
 }
 

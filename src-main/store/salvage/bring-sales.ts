@@ -1,10 +1,11 @@
 // Brings over the sales with their history.
 import type { Store } from '../open.ts';
-import { prepared } from '../prepared.ts';
+import { hasRow, prepared } from '../prepared.ts';
 import { noteInstallation, raiseDocumentId } from '../till.ts';
 import { copier } from './attached.ts';
 import type { FindShift } from './bring-days.ts';
 import { believedRows, type DamagedRow } from './damaged-rows.ts';
+import { insertAsItIs, insertNumbered } from './inserts.ts';
 import type { KnownRows } from './known-rows.ts';
 import type { RowsAhead } from './rows-ahead.ts';
 import {
@@ -21,13 +22,6 @@ export interface Bringing {
   readonly ahead?: RowsAhead | undefined;
 }
 
-const saleColumns = [
-  ...['reference', 'cart_id', 'committed_at_ms', 'state', 'requested_kind', 'body', 'body_sha256'],
-  ...['total_cents', 'content', 'document_id', 'doc_key', 'service_total_cents', 'document'],
-  ...['last_evidence', 'attempts', 'high_water_mark', 'proof', 'documents', 'exceptions'],
-  ...['shift_id', 'cash_cents', 'corrected_in_cash'],
-];
-
 /** Returns each sale's new number by that in the source, which may differ. */
 export function bringSales(
   db: Store,
@@ -35,15 +29,12 @@ export function bringSales(
   { findShift, sameRows, ahead }: Bringing & { readonly findShift: FindShift },
 ): ReadonlyMap<number, number> {
   const known = prepared(db, 'SELECT sale_id FROM sale WHERE reference = ?').pluck();
-  const values = saleColumns.map((column) => `@${column}`).join(', ');
-  const into = `INSERT INTO sale (sale_id, ${saleColumns.join(', ')})`;
   // Nearly every sale is new, and its number is free.
-  const insertNew = prepared(db, `${into} VALUES (@sale_id, ${values}) ON CONFLICT DO NOTHING`);
-  const insert = prepared(
+  const insertNew = insertAsItIs(db, 'sale');
+  const insert = insertNumbered(
     db,
-    `${into} SELECT CASE WHEN EXISTS (SELECT 1 FROM sale WHERE sale_id = @sale_id) THEN NULL ELSE @sale_id END,
-       ${values}
-     WHERE NOT EXISTS (SELECT 1 FROM sale WHERE reference = @reference OR cart_id = @cart_id)`,
+    'sale',
+    'NOT EXISTS (SELECT 1 FROM sale WHERE reference = @reference OR cart_id = @cart_id)',
   );
   // Another copy may have sent the sale too.
   const noteAttempts = prepared(
@@ -76,7 +67,7 @@ export function bringSales(
     keep(row, saleId);
   };
   const isAttached = sameRows !== undefined;
-  const copy = copier(db, { table: 'sale', id: 'sale_id', columns: saleColumns, isAttached });
+  const copy = copier(db, 'sale', isAttached);
   const find = (first: number) =>
     findSales(source, { first, known: sameRows?.sale, inStretches: isAttached });
   const restoreTrigger = dropCartTrigger(db);
@@ -118,26 +109,11 @@ function dropCartTrigger(db: Store): () => void {
 
 const numbers = ({ from, count }: Rows) => ({ first: from, last: from + count - 1 });
 
-/** The columns of rows that belong to a sale, and the key that tells them apart. */
-const history = {
-  sale_step: {
-    id: 'step_id',
-    columns: ['at_ms', 'event', 'state', 'evidence'],
-    key: ['at_ms', 'event', 'evidence'],
-  },
-  former_sale: {
-    id: 'former_sale_id',
-    columns: [
-      'replaced_at_ms',
-      'body',
-      'body_sha256',
-      'total_cents',
-      'content',
-      'corrected_in_cash',
-    ],
-    key: ['replaced_at_ms'],
-  },
-} as const;
+/** SQL for what tells the rows apart that belong to one sale. */
+const sameHistory: Readonly<Record<HistoryTable, string>> = {
+  sale_step: 'at_ms = @at_ms AND event = @event AND evidence = @evidence',
+  former_sale: 'replaced_at_ms = @replaced_at_ms',
+};
 
 /**
  * Brings the history over. Rows keep their numbers, and so their order, unless another sale's row
@@ -149,28 +125,18 @@ export function bringHistory(
   { saleIds, sameRows, ahead }: Bringing & { readonly saleIds: ReadonlyMap<number, number> },
 ): void {
   for (const table of ['sale_step', 'former_sale'] as const) {
-    const { id, columns, key } = history[table];
-    const insert = prepared(
-      db,
-      `INSERT INTO ${table} (${id}, sale_id, ${columns.join(', ')})
-       SELECT CASE WHEN EXISTS (SELECT 1 FROM ${table} WHERE ${id} = @${id}) THEN NULL ELSE @${id} END,
-         @sale_id, ${columns.map((column) => `@${column}`).join(', ')}
-       WHERE NOT EXISTS (SELECT 1 FROM ${table}
-         WHERE sale_id = @sale_id AND ${key.map((column) => `${column} = @${column}`).join(' AND ')})`,
-    );
     // A row that no other can be the same as needs no search for it.
-    const isFirst = prepared(db, `SELECT 1 FROM ${table} LIMIT 1`).get() === undefined;
-    const insertFirst = prepared(
-      db,
-      `INSERT INTO ${table} (${id}, sale_id, ${columns.join(', ')})
-       VALUES (@${id}, @sale_id, ${columns.map((column) => `@${column}`).join(', ')})`,
-    );
+    const isFirst = !hasRow(db, `SELECT 1 FROM ${table} LIMIT 1`);
+    const isSame = `SELECT 1 FROM ${table} WHERE sale_id = @sale_id AND ${sameHistory[table]}`;
+    const insert = isFirst
+      ? insertAsItIs(db, table)
+      : insertNumbered(db, table, `NOT EXISTS (${isSame})`);
     const bring = (row: DamagedRow<HistoryTable>): void => {
-      const saleId = saleIds.get(row.sale_id);
-      if (saleId !== undefined) (isFirst ? insertFirst : insert).run({ ...row, sale_id: saleId });
+      const sale_id = saleIds.get(row.sale_id);
+      if (sale_id !== undefined) insert.run({ ...row, sale_id });
     };
     const isAttached = isFirst && sameRows !== undefined;
-    const copy = copier(db, { table, id, columns: ['sale_id', ...columns], isAttached });
+    const copy = copier(db, table, isAttached);
     const same = table === 'sale_step' ? sameRows?.sale_step : undefined;
     const find = (first: number) =>
       findHistory(source, table, { first, known: same, inStretches: isAttached });
