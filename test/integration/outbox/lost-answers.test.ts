@@ -98,6 +98,16 @@ describe('an answer that is lost', () => {
     expect(rig.countAtService(sale.reference)).toBe(1);
   });
 
+  it('has its look-ups tell that the service is away, though nothing is sent', async () => {
+    rig.proxy.plan({ kind: 'reset_before' });
+    const sale = rig.sell();
+    await rig.until(sale.reference, 'in_doubt');
+    await rig.untilConnection('online');
+    await rig.unplug();
+    await rig.untilConnection('offline');
+    expect(rig.proxy.creations).toHaveLength(1);
+  });
+
   it('may be settled by a person while it is looked up, and that stands', async () => {
     rig.proxy.plan({ kind: 'reset_after' });
     let decided = false;
