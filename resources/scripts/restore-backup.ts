@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { isEncrypted, readRecoveryKey } from '../../src-main/store/encryption.ts';
-import { holdTill } from '../../src-main/store/open-or-rebuild.ts';
+import { holdTill } from '../../src-main/store/till-lock.ts';
 import {
   discardBackup,
   isAsLookedAt,
