@@ -29,6 +29,7 @@ import {
   type OutboxPage,
   type OutboxQuery,
 } from '../contract/sales.ts';
+import { durably } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import {
   hasRow,
@@ -94,7 +95,7 @@ export function commitSale(db: Store, sale: NewSale): SaleSummary {
   const requestedKind = requestedKindOf(sale.content);
   const { cartId } = sale.content.cart;
   const committed = committedBy(sale.content);
-  const { changes } = prepared(db, commitSql).run({
+  const values = {
     ...sale,
     cartId,
     requestedKind: requestedKindText(requestedKind),
@@ -103,7 +104,8 @@ export function commitSale(db: Store, sale: NewSale): SaleSummary {
     evidence: JSON.stringify(committed),
     exceptions: sale.exceptions?.length ? JSON.stringify(sale.exceptions) : null,
     cashCents: cashOf(sale),
-  });
+  };
+  const { changes } = durably(db, () => prepared(db, commitSql).run(values));
   if (changes === 0) return requireRow(db, saleSummarySchema, ofSale('cart_id = ?'), cartId);
   return {
     reference,

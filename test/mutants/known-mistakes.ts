@@ -264,4 +264,9 @@ export const knownMistakes: readonly KnownMistake[] = [
     "return isSecond ? { ...looked, opened: err({ code: 'store_damaged', file }) } : looked;",
     'return looked;',
   ]),
+  of('has a refused sale come back', 'faults/disk/failed-sync', 'could not sync it', [
+    'src-main/store/in-transaction.ts',
+    "if (codeOf(error) === 'SQLITE_IOERR_FSYNC') overwriteLogEnd(db);",
+    '',
+  ]),
 ];

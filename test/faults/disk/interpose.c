@@ -9,6 +9,7 @@
 //   record FILE       appends each change to the file: "KIND OFFSET LENGTH NAME\n" and then LENGTH
 //                     bytes
 //   kill N 0|1        kills the process before (0) or after (1) the Nth change
+//   unsynced 0|1      lets no file of the watched folder be synced (1), or all again (0)
 //   count             how many changes there have been
 //   unreadable INODE FROM TO
 //                     lets no part of these bytes of that file be read (EIO)
@@ -40,6 +41,7 @@ static long changes, kill_at;
 static enum side kill_side;
 static unsigned long bad_inode;
 static long bad_from, bad_to;
+static int unsynced;
 
 // The name of a path inside the folder ("" for the folder itself), or NULL if the path is not
 // watched.
@@ -108,6 +110,8 @@ static long obey(const char *text, size_t size) {
     answer = changes;
   } else if (sscanf(order, "unreadable %lu %ld %ld", &bad_inode, &bad_from, &bad_to) == 3) {
     answer = 0;
+  } else if (sscanf(order, "unsynced %d", &unsynced) == 1) {
+    answer = 0;
   } else if (strcmp(order, "fork") == 0) {
     pid_t child = fork();
     if (child < 0 || (child > 0 && waitpid(child, &status, 0) != child)) abort();
@@ -164,6 +168,10 @@ int ftruncate64(int fd, off64_t size) {
 
 static int sync_with(long call, int fd) {
   char path[PATH_MAX];
+  if (unsynced && watched_fd(fd, path)) {
+    errno = EIO;
+    return -1;
+  }
   return CHANGE('s', watched_fd(fd, path), 0, "", 0, syscall(call, fd));
 }
 int fsync(int fd) { return sync_with(SYS_fsync, fd); }
