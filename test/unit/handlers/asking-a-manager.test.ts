@@ -64,6 +64,23 @@ async function shownFor<Name extends RequestName>(
   return question?.kind === 'approve' ? question.asks : null;
 }
 
+const price = (micros: number) => v.parse(unitPriceSchema, micros);
+const quoted = (name: string) => `“\u2068${name}\u2069”`;
+
+function loweredLine(
+  description: string,
+  code: string,
+  before: number,
+  after: number,
+): LoweredPrice {
+  const [line = expect.fail()] = sampleCart(1).lines;
+  return {
+    kind: 'line',
+    line: { ...line, code, description, quantity: oneUnit, unitPrice: price(after) },
+    ownPrice: price(before),
+  };
+}
+
 const cafe = {
   ...{ code: 'CAFE', description: 'Café', unitPrice: v.parse(unitPriceSchema, 800_000) },
   ...{ barcodes: ['111', '222'], unit: 'un', soldBy: null },
@@ -117,8 +134,6 @@ test('a manager is shown in main’s words what is asked, and by whom', async ()
 
 test('a change of the catalogue is shown with what the catalogue has, not with what the page says', async () => {
   const { product } = rightArguments['catalogue.save'] as Argument<'catalogue.save'>;
-  const price = (micros: number) => v.parse(unitPriceSchema, micros);
-  const quoted = (name: string) => `“\u2068${name}\u2069”`;
   const cheaper = { ...product, ...cafe, unitPrice: price(10_000) };
   const shown = async (save: Argument<'catalogue.save'>) =>
     (await shownFor('catalogue.save', save))?.slice(1);
@@ -194,17 +209,9 @@ test('a change of the catalogue is shown with what the catalogue has, not with w
 });
 
 test('a price is shown with the catalogue’s own name for the product', async () => {
-  const price = (micros: number) => v.parse(unitPriceSchema, micros);
-  const [line] = sampleCart(1).lines;
-  if (!line) throw new Error('a cart without lines');
-  const lowered = (description: string): LoweredPrice => ({
-    kind: 'line',
-    line: { ...line, code: 'CAFE', description, quantity: oneUnit, unitPrice: price(500_000) },
-    ownPrice: price(1_000_000),
-  });
   const cart = sampleCart(1);
-  const shown = (description: string) => shownFor('sell.lower', { cart }, [lowered(description)]);
-  const quoted = (name: string) => `“\u2068${name}\u2069”`;
+  const shown = (description: string) =>
+    shownFor('sell.lower', { cart }, [loweredLine(description, 'CAFE', 1_000_000, 500_000)]);
   expect(await shown('Café')).toEqual([`Rui sells ${quoted('Café')}, list €1.00, for €0.50`]);
   expect(await shown('Gold')).toEqual([
     `Rui sells ${quoted('Café')} (${quoted('Gold')}), list €1.00, for €0.50`,
@@ -229,14 +236,8 @@ test('an imported file is approved by what it adds, changes and removes', async 
 });
 
 test('of several prices the greatest reduction comes first', async () => {
-  const price = (micros: number) => v.parse(unitPriceSchema, micros);
-  const [line] = sampleCart(1).lines;
-  if (!line) throw new Error('a cart without lines');
-  const lowered = (description: string, micros: number): LoweredPrice => ({
-    kind: 'line',
-    line: { ...line, code: '', description, quantity: oneUnit, unitPrice: price(10_000) },
-    ownPrice: price(micros),
-  });
+  const lowered = (description: string, micros: number) =>
+    loweredLine(description, '', micros, 10_000);
   const prices = [lowered('Pen', 20_000), lowered('Ring', 899_000_000), lowered('Cup', 900_000)];
   const asks = await shownFor('sell.lower', { cart: sampleCart(1) }, prices);
   expect(asks?.map((ask) => /Pen|Ring|Cup/.exec(ask)?.[0])).toEqual([

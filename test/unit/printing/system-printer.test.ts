@@ -92,13 +92,6 @@ test('on sheets, the printer’s page is A4 with the margins that the page asks 
   ]);
 });
 
-test('without a printer nothing is printed', async () => {
-  const { open, jobs, destroyed } = printingWindow({ printers: 0 });
-  expect(await print(open)).toEqual({ outcome: 'not_sent', error: { code: 'no_printer' } });
-  expect(jobs).toEqual([]);
-  expect(destroyed()).toBe(1);
-});
-
 test('a printer is chosen by its name, and one that is gone is not replaced by another', async () => {
   const { open, jobs } = printingWindow({ printers: 2 });
   expect(await print(open, { name: 'printer-1', paper: '58' })).toEqual({ outcome: 'printed' });
@@ -108,12 +101,6 @@ test('a printer is chosen by its name, and one that is gone is not replaced by a
     error: { code: 'printer_missing', name: 'printer-2' },
   });
   expect(jobs).toHaveLength(1);
-});
-
-test('a system that never answers leaves the outcome unclear, and no window behind', async () => {
-  const { open, destroyed } = printingWindow({ failure: null });
-  expect(await print(open)).toEqual({ outcome: 'unclear', error: { code: 'print_unanswered' } });
-  expect(destroyed()).toBe(1);
 });
 
 test('a page that never loads, and a system that never names its printers, end in time with nothing sent', async () => {
@@ -141,25 +128,26 @@ test('a page that never loads, and a system that never names its printers, end i
   expect([...stuck.jobs, ...jobs]).toEqual([]);
 });
 
-test('what the printing system says of a failure is told', async () => {
-  const { open, destroyed } = printingWindow({ failure: 'Print job failed' });
-  expect(await print(open)).toEqual({
-    outcome: 'unclear',
-    error: { code: 'print_failed', detail: 'Print job failed' },
-  });
-  expect(destroyed()).toBe(1);
-});
+type Told = Awaited<ReturnType<typeof print>>;
+type Row = [what: string, setup: Parameters<typeof printingWindow>[0], told: Told];
+const failing = (outcome: 'unclear' | 'not_sent', detail: string): Row => [
+  detail,
+  { failure: detail },
+  { outcome, error: { code: 'print_failed', detail } },
+];
 
-test.each([
-  'No printers available on the network',
-  'Invalid deviceName provided',
-  'Failed to enumerate printers',
-])('"%s" is said before anything is printed', async (failure) => {
-  const { open } = printingWindow({ failure });
-  expect(await print(open)).toEqual({
-    outcome: 'not_sent',
-    error: { code: 'print_failed', detail: failure },
-  });
+test.each<Row>([
+  ['no printer', { printers: 0 }, { outcome: 'not_sent', error: { code: 'no_printer' } }],
+  ['no answer', { failure: null }, { outcome: 'unclear', error: { code: 'print_unanswered' } }],
+  failing('unclear', 'Print job failed'),
+  // These are said before anything is printed.
+  failing('not_sent', 'No printers available on the network'),
+  failing('not_sent', 'Invalid deviceName provided'),
+  failing('not_sent', 'Failed to enumerate printers'),
+])('what a system makes of a job is told, and no window is left: %s', async (_, setup, told) => {
+  const { open, destroyed } = printingWindow(setup);
+  expect(await print(open)).toEqual(told);
+  expect(destroyed()).toBe(1);
 });
 
 test('a page that does not load, or shows no receipt, is a bug, and its window is gone as well', async () => {

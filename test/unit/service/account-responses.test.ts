@@ -57,29 +57,32 @@ test('token information is read, and the token itself is not passed on', () => {
   });
 });
 
-test.each([
-  [{ till: 'Caixa 5', till_id: 3 }, 3],
-  [{ till: { id: '3' }, till_id: null }, null],
-  [{ till: null, till_id: 'three' }, null],
-])('a till whose id comes as %j', (change, tillId) => {
-  expect(parseTokenInfo({ ...info, ...change })).toMatchObject({ ok: true, value: { tillId } });
+test.each<[change: object, expected: object]>([
+  [{ till: 'Caixa 5', till_id: 3 }, { tillId: 3 }],
+  [{ till: { id: '3' }, till_id: null }, { tillId: null }],
+  [{ till: null, till_id: 'three' }, { tillId: null }],
+  [{ till: 'Caixa 5' }, { tillCode: null, tillName: 'Caixa 5' }],
+  [{ till: { code: 5 } }, { tillCode: '5', tillName: '5' }],
+  [{ till: { name: 'Caixa' } }, { tillCode: null, tillName: 'Caixa' }],
+  ...[{ toString: 1 }, 5, ['Caixa'], null, undefined].map((till): [object, object] => [
+    { till },
+    { tillCode: null, tillName: null },
+  ]),
+  ...[undefined, null, 7].map((version): [object, object] => [
+    { version },
+    { interfaceVersion: null },
+  ]),
+  ...[undefined, null, 0, -1, 1.5, '7', {}].map((id): [object, object] => [
+    { user: { ...info.user, id } },
+    { userId: null },
+  ]),
+])('token information with %j says %j', (change, expected) => {
+  expect(parseTokenInfo({ ...info, ...change })).toMatchObject({ ok: true, value: expected });
 });
 
 test.each(['', '  ', 'x'.repeat(101), null, {}])('a company whose code is %j is none', (code) => {
   const company = { ...info.company, code };
   expect(parseTokenInfo({ ...info, company })).toEqual(invalid('company.code'));
-});
-
-test.each([undefined, null, 7])('an interface version that is %j is none', (version) => {
-  expect(parseTokenInfo({ ...info, version })).toMatchObject({
-    ok: true,
-    value: { interfaceVersion: null },
-  });
-});
-
-test.each([undefined, null, 0, -1, 1.5, '7', {}])('a user whose id is %j has none', (id) => {
-  const parsed = parseTokenInfo({ ...info, user: { ...info.user, id } });
-  expect(parsed).toMatchObject({ ok: true, value: { userId: null } });
 });
 
 /** service-api, Token information: of the earlier interface. */
@@ -163,20 +166,6 @@ test.each([[[null]], [[{ code: {} }, 'x']]])(
     expect(parseDemoPlans(plans)).toMatchObject({ error: { code: 'answer_invalid' } });
   },
 );
-
-test.each([
-  ['Caixa 5', null, 'Caixa 5'],
-  [{ code: 5 }, '5', '5'],
-  [{ name: 'Caixa' }, null, 'Caixa'],
-  [{ toString: 1 }, null, null],
-  [5, null, null],
-  [['Caixa'], null, null],
-  [null, null, null],
-  [undefined, null, null],
-])('a till that comes as %j', (till, tillCode, tillName) => {
-  const parsed = parseTokenInfo({ ...info, till });
-  expect(parsed).toMatchObject({ ok: true, value: { tillCode, tillName } });
-});
 
 test.each(['user', 'user.full_name', 'company', 'company.code'])(
   'token information whose %s is missing, null or of another type names it',

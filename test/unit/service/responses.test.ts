@@ -89,17 +89,6 @@ describe('a summary', () => {
     },
   );
 
-  test('has the tax number also where it is no text', () => {
-    const party = { ...summary.party, fiscal_number: 510_234_674 };
-    const parsed = parseDocumentSummary({ ...summary, party });
-    expect(parsed).toMatchObject({ ok: true, value: { party: { fiscalNumber: '510234674' } } });
-  });
-
-  test.each([undefined, null, '7', 7.5])('whose document type is %s has none', (typeId) => {
-    const parsed = parseDocumentSummary(withValue(summary, 'document_id', typeId));
-    expect(parsed).toMatchObject({ ok: true, value: { typeId: null } });
-  });
-
   test.each([
     ['document_date', '2026-03-31T23:59:59Z', { date: '2026-03-31' }],
     ['document_date', '2026-03-31 00:00', { date: '2026-03-31' }],
@@ -107,14 +96,15 @@ describe('a summary', () => {
     ...[undefined, null, 184512, '6:45', '', {}].map(
       (value) => ['document_time', value, { time: '' }] as const,
     ),
+    ...[undefined, null, '7', 7.5].map(
+      (value) => ['document_id', value, { typeId: null }] as const,
+    ),
+    ['party.fiscal_number', 510_234_674, { party: { fiscalNumber: '510234674' } }],
+    // A document of stock.
+    ['party', null, { party: null }],
   ] as const)('whose %s is %s can be read', (path, value, expected) => {
     const parsed = parseDocumentSummary(withValue(summary, path, value));
     expect(parsed).toMatchObject({ ok: true, value: expected });
-  });
-
-  test('of stock has no party', () => {
-    const parsed = parseDocumentSummary({ ...summary, party_id: null, party: null });
-    expect(parsed).toMatchObject({ ok: true, value: { party: null } });
   });
 
   test.each(cases([...read, ...readParty]))('whose $path is $value names it', ({ path, value }) => {

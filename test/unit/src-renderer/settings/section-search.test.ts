@@ -19,25 +19,28 @@ const sections = [
 const idsFor = (typed: string, language: 'en' | 'pt-PT' = 'en') =>
   findSections(sections, typed, language).map(({ section, label }) => [section.id, label]);
 
-test('a setting is found by a part of its title, whatever the case and the accents', () => {
-  expect(idsFor('SCÂN')).toEqual([['scanner', null]]);
-  expect(idsFor('copias', 'pt-PT')).toEqual([['backups', null]]);
-});
-
-test('a setting is found by a label in either language, and shown in that of the screens', () => {
-  expect(idsFor('pause')).toEqual([['scanner', 'Longest pause (ms)']]);
-  expect(idsFor('pausa')).toEqual([['scanner', 'Longest pause (ms)']]);
-  expect(idsFor('pause', 'pt-PT')).toEqual([['scanner', 'Maior pausa (ms)']]);
-});
-
-test('a setting is found by words of its title and of a label together', () => {
-  expect(idsFor('ending scanner')).toEqual([['scanner', 'Ending key']]);
-  expect(idsFor('ending backups')).toEqual([]);
-});
-
-test('an empty text finds nothing', () => {
-  expect(idsFor('')).toEqual([]);
-  expect(idsFor('   ')).toEqual([]);
+test.each<[why: string, typed: string, found: ReturnType<typeof idsFor>, language?: 'pt-PT']>([
+  ['a part of its title, whatever case and accents', 'SCÂN', [['scanner', null]]],
+  ['a part of its title in Portuguese', 'copias', [['backups', null]], 'pt-PT'],
+  ['a label', 'pause', [['scanner', 'Longest pause (ms)']]],
+  ['a label in the other language', 'pausa', [['scanner', 'Longest pause (ms)']]],
+  ['a label, shown as the screens say it', 'pause', [['scanner', 'Maior pausa (ms)']], 'pt-PT'],
+  ['words of title and label together', 'ending scanner', [['scanner', 'Ending key']]],
+  ['no words of two sections', 'ending backups', []],
+  ['no text', '', []],
+  ['no blanks', '   ', []],
+  ['what else people call it, which does not show', 'logout', [['connection', null]]],
+  ['that in the other language', 'palavra-passe', [['connection', null]]],
+  ['that without its accents', 'balancas', [['scanner', null]]],
+  ['the beginning of what does not show', 'prox', [['connection', null]]],
+  ['no other part of it', 'roxy', []],
+  ['it and a label together', 'proxy sign', [['connection', null]]],
+  ['the plural', 'scanners', [['scanner', null]]],
+  ['the plural in the other language', 'leitores', [['scanner', null]]],
+  ['the singular', 'backup', [['backups', null]]],
+  ['a plural with accents', 'ligações', [['connection', null]]],
+])('a setting is found by %s: “%s”', (_, typed, found, language) => {
+  expect(idsFor(typed, language)).toEqual(found);
 });
 
 test('titles come before labels', () => {
@@ -55,23 +58,4 @@ test('hostile text is taken as words and nothing else', () => {
   for (const typed of ['.*', '\\', '%', '<b>', '__proto__', 'constructor', '\u202Enacs', '\uD800'])
     expect(idsFor(typed), typed).toEqual([]);
   expect(idsFor('pause '.repeat(50_000))).toEqual([['scanner', 'Longest pause (ms)']]);
-});
-
-test('a setting is found by what else people call it, in either language, which does not show', () => {
-  expect(idsFor('logout')).toEqual([['connection', null]]);
-  expect(idsFor('palavra-passe')).toEqual([['connection', null]]);
-  expect(idsFor('balancas', 'en')).toEqual([['scanner', null]]);
-});
-
-test('words that do not show are found by how they begin, and labels together with them', () => {
-  expect(idsFor('prox')).toEqual([['connection', null]]);
-  expect(idsFor('roxy')).toEqual([]);
-  expect(idsFor('proxy sign')).toEqual([['connection', null]]);
-});
-
-test('a plural finds its singular, and a singular its plural', () => {
-  expect(idsFor('scanners')).toEqual([['scanner', null]]);
-  expect(idsFor('leitores')).toEqual([['scanner', null]]);
-  expect(idsFor('backup')).toEqual([['backups', null]]);
-  expect(idsFor('ligações')).toEqual([['connection', null]]);
 });

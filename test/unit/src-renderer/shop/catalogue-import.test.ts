@@ -160,48 +160,46 @@ test('each change asks for a new preview, and an answer that a newer change has 
   expect(catalogue.canRead).toBe(true);
 });
 
-test('another separator has the columns guessed anew', async () => {
+test.each<[string, (catalogue: CatalogueImport) => unknown, Partial<Reading>]>([
+  [
+    'another separator has the columns guessed anew',
+    (catalogue) => catalogue.change({ delimiter: '\t' }),
+    { ...guessed, decimalMark: null, delimiter: '\t', columns: [] },
+  ],
+  [
+    'another sheet makes everything be guessed anew',
+    (catalogue) => catalogue.change({ sheet: 2 }),
+    { ...guessed, decimalMark: null, sheet: 2, firstLine: 0 },
+  ],
+  [
+    'another first line has the columns guessed anew',
+    (catalogue) => catalogue.change({ firstLine: 4 }),
+    { firstLine: 4, columns: [] },
+  ],
+  [
+    'a field moves to the column that is given it',
+    (catalogue) => catalogue.changeColumn(1, 'code'),
+    { columns: [null, 'code', 'unitPrice', 'barcodes'] },
+  ],
+  [
+    'several columns may hold barcodes',
+    (catalogue) => catalogue.changeColumn(0, 'barcodes'),
+    { columns: ['barcodes', 'description', 'unitPrice', 'barcodes'] },
+  ],
+  [
+    'a field is read from another column, and what that column held is read no more',
+    (catalogue) => catalogue.moveField('unitPrice', 2, 1),
+    { columns: ['code', 'unitPrice', null, 'barcodes'] },
+  ],
+  [
+    'a field is read from one more column',
+    (catalogue) => catalogue.moveField('barcodes', null, 2),
+    { columns: ['code', 'description', 'barcodes', 'barcodes'] },
+  ],
+])('%s', async (_, change, reading) => {
   const { catalogue, last } = await previewed();
-  void catalogue.change({ delimiter: '\t' });
-  expect(last('catalogue.preview').argument).toEqual({
-    reading: { ...guessed, decimalMark: null, delimiter: '\t', columns: [] },
-  });
-});
-
-test('another sheet makes everything be guessed anew, and another first line the columns', async () => {
-  const { catalogue, last } = await previewed();
-  void catalogue.change({ sheet: 2 });
-  expect(last('catalogue.preview').argument).toEqual({
-    reading: { ...guessed, decimalMark: null, sheet: 2, firstLine: 0 },
-  });
-  void catalogue.change({ firstLine: 4 });
-  expect(last('catalogue.preview').argument).toMatchObject({
-    reading: { firstLine: 4, columns: [] },
-  });
-});
-
-test('a field moves to the column that is given it; several may hold barcodes', async () => {
-  const { catalogue, last } = await previewed();
-  void catalogue.changeColumn(1, 'code');
-  expect(last('catalogue.preview').argument).toMatchObject({
-    reading: { columns: [null, 'code', 'unitPrice', 'barcodes'] },
-  });
-  void catalogue.changeColumn(0, 'barcodes');
-  expect(last('catalogue.preview').argument).toMatchObject({
-    reading: { columns: ['barcodes', 'code', 'unitPrice', 'barcodes'] },
-  });
-});
-
-test('a field is read from another column, and what that column held is read no more', async () => {
-  const { catalogue, last } = await previewed();
-  void catalogue.moveField('unitPrice', 2, 1);
-  expect(last('catalogue.preview').argument).toMatchObject({
-    reading: { columns: ['code', 'unitPrice', null, 'barcodes'] },
-  });
-  void catalogue.moveField('barcodes', null, 2);
-  expect(last('catalogue.preview').argument).toMatchObject({
-    reading: { columns: ['code', 'unitPrice', 'barcodes', 'barcodes'] },
-  });
+  void change(catalogue);
+  expect(last('catalogue.preview').argument).toMatchObject({ reading });
 });
 
 test('a decimal mark that a person has chosen stays; one that was guessed is guessed again', async () => {
