@@ -50,10 +50,12 @@ async function decayedTill() {
   return { folder, file, sold };
 }
 
-/** Starts the program and waits until the damage is found. */
-async function toldOf(folder: string, clock = new HandClock()) {
+/** Starts the program and waits until the damage is found: at once, or when the till reads. */
+async function toldOf(folder: string, when: 'at once' | 'by itself' = 'at once') {
+  const clock = new HandClock();
   const started = await resumed(folder, direct, new Map(), { clock });
   const first = tillOf(started);
+  if (when === 'at once') started.session.readFile();
   const codes = () => started.notices.map(({ code }) => code);
   await expect.poll(codes, { timeout: 20_000 }).toEqual(['store_decayed']);
   return { ...started, clock, first, codes };
@@ -63,7 +65,7 @@ const rebuilt = (file: string) => existsSync(file.replace('.db', '.damaged-1.db'
 
 test('what decays is told while the till sells, and repaired once nobody has sold for ten minutes', async () => {
   const { folder, file, sold } = await decayedTill();
-  const { session, clock, first, codes, stop } = await toldOf(folder);
+  const { session, clock, first, codes, stop } = await toldOf(folder, 'by itself');
   const meanwhile = sampleSale();
   const later = sampleSale();
   commitSale(first.db, meanwhile);
