@@ -37,6 +37,7 @@ export interface CopyJob {
   readonly lastInstallation: string;
   /** Every installation that the till's file has been, and the present one. */
   readonly installation: string;
+  /** Every other time of the job is a multiple of it. */
   readonly pollMs?: number;
 }
 
@@ -57,10 +58,13 @@ export type CopyNews =
     };
 
 const usualPollMs = 250;
-/** How often the medium is looked at while nothing is sold, and a file that seems at rest. */
-const lookMs = 2_000;
-/** How long a medium with a problem is left alone: longer each time where it is written to. */
-const restMs = { firstMs: 3_000, capMs: 15_000 };
+/** How often the medium is looked at while nothing is sold, and a file that seems at rest: 2 s. */
+const lookPolls = 8;
+/**
+ * How long a medium with a problem is left alone, longer each time where it is written to: 3 s, and
+ * at most 15 s.
+ */
+const restPolls = { first: 12, cap: 60 };
 const onlyLookedAt: readonly MediumProblem[] = ['not_there', 'other_contents'];
 
 type Tell = (news: CopyNews) => void;
@@ -69,6 +73,7 @@ type Tell = (news: CopyNews) => void;
 export async function copyJob(job: CopyJob, tell: Tell): Promise<void> {
   const { pollMs = usualPollMs } = job;
   const writer = new CopyWriter(job, tell);
+  const restMs = { firstMs: restPolls.first * pollMs, capMs: restPolls.cap * pollMs };
   let failures = 0;
   for (;;) {
     let waitMs = pollMs;
@@ -117,7 +122,9 @@ export class CopyWriter {
   }
 
   async turn(nowMs: number): Promise<'taken_over' | undefined> {
-    const stamp = stampOf(this.#job.file);
+    const { file, pollMs = usualPollMs } = this.#job;
+    const stamp = stampOf(file);
+    const lookMs = lookPolls * pollMs;
     const isDue = Math.abs(nowMs - this.#lookedAtMs) >= lookMs;
     if (stamp === this.#stamp && !isDue && this.#journal) return undefined;
     // The medium may have been taken elsewhere and brought back since it was last written to.
