@@ -1,11 +1,12 @@
 // Opens the file of a catalogue. If that fails, an empty catalogue takes its place.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
+import { publish } from '../store/durable-files.ts';
 import { inTransaction } from '../store/in-transaction.ts';
-import type { Store } from '../store/open.ts';
+import { removeDatabase, type Store } from '../store/open.ts';
 import { storeError } from '../store/store-errors.ts';
 import { readRow, readValue } from '../store/prepared.ts';
 import { finishSettingAside, setAside } from '../store/salvage/set-aside.ts';
@@ -63,6 +64,10 @@ export function openFile(file: string): Result<Store> {
   try {
     mkdirSync(dirname(file), { recursive: true });
     finishSettingAside(file);
+    const bytes = statSync(file, { throwIfNoEntry: false })?.size;
+    if (bytes === undefined) createWhole(file);
+    // SQLite would take what a disk has emptied for a new file.
+    if (bytes === 0) return err({ code: 'store_damaged', file });
     db = new Database(file, { timeout: lockTimeoutMs });
     db.pragma('synchronous = FULL');
     const version = Number(db.pragma('user_version', { simple: true }));
@@ -80,6 +85,19 @@ export function openFile(file: string): Result<Store> {
     db?.close();
     return err(expectedOf(error, file));
   }
+}
+
+/** Gives an empty catalogue its name once it is whole: no kill leaves a file without content. */
+function createWhole(file: string): void {
+  const partial = `${file}.new`;
+  removeDatabase(partial);
+  const db = new Database(partial);
+  try {
+    create(db);
+  } finally {
+    db.close();
+  }
+  publish(partial, file);
 }
 
 function create(db: Store): void {

@@ -127,6 +127,12 @@ describe('a file that changed since the last start', () => {
       'whose beginning is overwritten',
       (file) => writeFileSync(file, Buffer.from(readFileSync(file)).fill(0x5a, 0, 4096)),
     ],
+    [
+      'that is emptied',
+      (file) => {
+        truncateSync(file, 0);
+      },
+    ],
     ['that is cut short', (file) => truncateSync(file, statSync(file).size / 2)],
     ['that is no database', (file) => writeFileSync(file, 'código;descrição\n')],
     ['of another program', (file) => makeForeign(file)],
