@@ -18,9 +18,6 @@ const listed: readonly ListedProduct[] = ['CAFE', 'CHA', 'GALAO'].map((code, ind
 }));
 const answers: Answers = {
   'catalogue.list': { total: listed.length, all: listed.length, products: listed },
-  'catalogue.groups': [],
-  'catalogue.lastChange': null,
-  'labels.choice': null,
 };
 
 describe.each(playedLanguages)('in %s', (language) => {

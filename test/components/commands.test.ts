@@ -6,16 +6,25 @@ import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
 import { type Cart } from '../../src-main/contract/cart.ts';
 import type { Argument } from '../../src-main/contract/api.ts';
-import { cents, oneUnit } from '../../src-main/contract/money.ts';
-import { defaultLockRules } from '../../src-main/contract/lock.ts';
+import { cents } from '../../src-main/contract/money.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { secondReadMs } from '../../src-renderer/lines/scans.svelte.ts';
 import { fewLines, fewLinesCart as cart } from '../unit/receipt/sample-receipts.ts';
-import { product, unitPrice } from '../unit/src-renderer/sell/catalogue-till.ts';
+import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { dialog, visible } from './locators.ts';
 import { examine } from './examine.ts';
 import { scanInTurn as scan } from './played-scanner.ts';
-import { noting, show, signedIn, unanswered, type Answers } from './shown-till.ts';
+import {
+  ines,
+  lockWith,
+  noting,
+  pricesGuarded,
+  scanned,
+  show,
+  signedIn,
+  unanswered,
+  type Answers,
+} from './shown-till.ts';
 import { playedLanguages } from './played-languages.ts';
 
 const { errors, sellActions, payment, scanning, sell } = messagesFor('en');
@@ -87,11 +96,10 @@ describe.each(playedLanguages)('in %s', (language) => {
 });
 
 it('a discount by scanner asks a manager as one by hand does, and waits for the answer', async () => {
-  const cashier = { cashierId: 'A', name: 'Inês', role: 'cashier' } as const;
-  const rules = { ...defaultLockRules, managerActions: ['lower_price' as const] };
+  const cashier = { ...ines, role: 'cashier' } as const;
   const requests: Cart[] = [];
   const savedCarts = await showSale(
-    { lock: { cashiers: [cashier], standing: 'proven', rules, atTill: cashier } },
+    { lock: lockWith([cashier], cashier, pricesGuarded) },
     { 'sell.lower': noting(requests, { code: 'not_permitted' }, (argument) => argument.cart) },
   );
   await scan('CF-KEY-1', 'CF-KEY-0', 'CF-OFF');
@@ -187,18 +195,10 @@ it('the payment takes an amount and a method, and finishes with them as the butt
   expect(savedCarts).toEqual([cart]);
 });
 
-const carries = (code: string): Answers => ({
-  'sell.scan': {
-    kind: 'product',
-    product: product(code),
-    quantity: oneUnit,
-    isFromLabel: false,
-    unitPrice,
-  },
-});
+const coffee: Answers = { 'sell.scan': scanned(product('CAFE')) };
 
 it('digits that were left over count for nothing later, and none follows “Times”', async () => {
-  const savedCarts = await showSale({}, carries('CAFE'));
+  const savedCarts = await showSale({}, coffee);
   await scan('CF-KEY-3', '5601234100075');
   await expect.element(field()).toHaveValue('3');
   await scan('CF-KEY-2');
@@ -264,7 +264,7 @@ it('a sale over the limit of a simplified invoice is not paid by scanner either'
 });
 
 it('after an undo the discount is the last line’s', async () => {
-  const savedCarts = await showSale({}, carries('CAFE'));
+  const savedCarts = await showSale({}, coffee);
   await scan('5601234100075', 'CF-UNDO', 'CF-KEY-1', 'CF-KEY-0', 'CF-OFF');
   await expect.element(field()).toHaveValue('');
   const [first, second, last] = fewLines;
@@ -313,11 +313,7 @@ it('what is said of a scan or a search moves nothing that is pressed', async () 
 });
 
 it('a locked till obeys no command', async () => {
-  const cashier = { cashierId: 'A', name: 'Inês', role: 'manager' } as const;
-  show({
-    ...signedIn,
-    lock: { cashiers: [cashier], standing: 'proven', rules: defaultLockRules, atTill: null },
-  });
+  show({ ...signedIn, lock: lockWith([ines], null) });
   await expect.element(page.getByText('Inês')).toBeVisible();
   await scan('CF-PAY');
   await expect.element(page.getByText(scanning.said.locked)).toBeVisible();

@@ -17,14 +17,13 @@ import type {
   ToClose,
   ZReport,
 } from '../../src-main/contract/day-report.ts';
-import { defaultLockRules, type LockState } from '../../src-main/contract/lock.ts';
 import { cents } from '../../src-main/contract/money.ts';
 import type { PrintJob } from '../../src-main/contract/print-jobs.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { formatFor } from '../../src-renderer/bridge/format.ts';
 import { button, shows, textbox } from './locators.ts';
 import { examine } from './examine.ts';
-import { noting, show, signedIn, type Answers } from './shown-till.ts';
+import { ines, lockWith, noting, show, signedIn, type Answers } from './shown-till.ts';
 import { playedLanguages } from './played-languages.ts';
 
 const settings: DaySettings = { ...defaultDaySettings, mode: 'required', cashMethods: [1] };
@@ -112,10 +111,7 @@ const snapshot: DaySnapshot = {
   exceptions: [{ by: 'Rui', kind: 'drawer_opened', count: 2, amountCents: null }],
   auditedAtMs: null,
 };
-const cashier = { cashierId: 'A', name: 'Rui', role: 'cashier' } as const;
-const withCashiers: LockState = {
-  ...{ cashiers: [cashier], standing: 'proven', rules: defaultLockRules, atTill: cashier },
-};
+const cashier = { ...ines, role: 'cashier' } as const;
 const toClose: ToClose = {
   ...{ snapshot, count: counted, isBeyondLimit: true, oldestOpenAtMs: atMs },
 };
@@ -332,7 +328,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     // Without cashiers there is no manager and no PIN.
     await shows(day.beyondLimit);
     await expect.element(page.getByText(/PIN|manager|gerente/)).not.toBeInTheDocument();
-    become(at({ lock: withCashiers }));
+    become(at({ lock: lockWith([cashier], cashier) }));
     await shows(day.needsManager);
     await expect.element(button(day.countAgain)).toBeVisible();
     await expect.element(textbox(day.note)).toBeVisible();

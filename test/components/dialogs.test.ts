@@ -5,7 +5,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Drawer, DrawerOpening } from '../../src-main/contract/drawer.ts';
-import { defaultLockRules } from '../../src-main/contract/lock.ts';
 import { cents, quantitySchema } from '../../src-main/contract/money.ts';
 import type { PrintJob } from '../../src-main/contract/print-jobs.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
@@ -15,7 +14,7 @@ import { dialog } from './locators.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
 import { layOut } from './lay-out.ts';
-import { show, signedIn, unanswered, type Answers } from './shown-till.ts';
+import { ines, lockWith, show, signedIn, unanswered, type Answers } from './shown-till.ts';
 
 const atMs = Date.UTC(2026, 10, 21, 17, 31);
 const job: PrintJob = {
@@ -210,12 +209,8 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('a cashier is removed', async () => {
-    const cashiers = [
-      { cashierId: 'A', name: 'Inês', role: 'manager' },
-      { cashierId: 'B', name: 'Rui', role: 'cashier' },
-    ] as const;
-    const standing = { standing: 'proven', rules: defaultLockRules } as const;
-    show(at({ lock: { cashiers, atTill: cashiers[0], ...standing } }), {}, '#/settings/cashiers');
+    const rui = { cashierId: 'B', name: 'Rui', role: 'cashier' } as const;
+    show(at({ lock: lockWith([ines, rui], ines) }), {}, '#/settings/cashiers');
     await button(lock.manage.removeName('Rui')).click();
     await expect.element(dialog(lock.manage.removeTitle('Rui'))).toBeVisible();
     await examine();

@@ -245,15 +245,20 @@ describe.each(playedLanguages)('in %s', (language) => {
       await examine();
     });
 
+    const { code, description, quantity, unitPrice } = line('Café', 2000, 850_000);
+    const quotation = {
+      ...{ docKey: 'OR 2026A/5', documentName: 'Orçamento', isTaxIncluded: true },
+      lines: [{ code, description, quantity, unitPrice }],
+    };
+
     it('becomes a sale with its customer, and says if it was converted before', async () => {
       const customer = { partyId: 31, name: 'Padaria Sol, Lda.', fiscalNumber: '509442013' };
-      const { code, description, quantity, unitPrice } = line('Café', 2000, 850_000);
       const savedCarts: Cart[] = [];
       open({
         'documents.get': {
           ...opened({
-            ...{ docKey: 'OR 2026A/5', documentName: 'Orçamento', isTaxIncluded: true },
-            ...{ lines: [{ code, description, quantity, unitPrice }], isConverted: true },
+            ...quotation,
+            isConverted: true,
             totalCents: cents(170),
           }),
           becomes: { customer, madeHere: null },
@@ -271,13 +276,9 @@ describe.each(playedLanguages)('in %s', (language) => {
     });
 
     it('does not become a sale where its lines do not come to its total', async () => {
-      const { code, description, quantity, unitPrice } = line('Café', 2000, 850_000);
       open({
         'documents.get': {
-          ...opened({
-            ...{ docKey: 'OR 2026A/5', documentName: 'Orçamento', isTaxIncluded: true },
-            ...{ lines: [{ code, description, quantity, unitPrice }], totalCents: cents(85) },
-          }),
+          ...opened({ ...quotation, totalCents: cents(85) }),
           becomes: { customer: null, madeHere: null },
         },
       });
@@ -297,7 +298,13 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   describe('a new one', () => {
     const begin = (answers: Answers = {}) => show(at(), answers, '#/documents/new');
-    const kind = () => page.getByRole('combobox', { name: particulars.names.kind });
+    async function save(): Promise<void> {
+      const kind = page.getByRole('combobox', { name: particulars.names.kind });
+      await kind.selectOptions(documents.natures[321] ?? '');
+      await button(messages.sell.freeLine).click();
+      await textbox(sell.unitPrice).fill('1');
+      await button(newDocument.save).click();
+    }
 
     it('says all that is missing', async () => {
       begin();
@@ -327,20 +334,14 @@ describe.each(playedLanguages)('in %s', (language) => {
     it('says why it was refused', async () => {
       const error = { code: 'disk_full' } as const;
       begin({ 'documents.create': error });
-      await kind().selectOptions(documents.natures[321] ?? '');
-      await button(messages.sell.freeLine).click();
-      await textbox(sell.unitPrice).fill('1');
-      await button(newDocument.save).click();
+      await save();
       await showsError(error);
       await examine();
     });
 
     it('is being saved', async () => {
       begin({ 'documents.create': unanswered });
-      await kind().selectOptions(documents.natures[321] ?? '');
-      await button(messages.sell.freeLine).click();
-      await textbox(sell.unitPrice).fill('1');
-      await button(newDocument.save).click();
+      await save();
       await expect.element(button(newDocument.saving)).toHaveAttribute('aria-busy', 'true');
       await examine();
     });

@@ -15,7 +15,7 @@ import {
   type Cart,
 } from '../../src-main/contract/cart.ts';
 import type { Product } from '../../src-main/contract/catalogue.ts';
-import { cents, oneUnit, percentSchema } from '../../src-main/contract/money.ts';
+import { cents, percentSchema } from '../../src-main/contract/money.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { formatFor } from '../../src-renderer/bridge/format.ts';
@@ -26,7 +26,8 @@ import { button } from './locators.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
 import { layOut } from './lay-out.ts';
-import { finishedSale, learntNothing, noting, show, signedIn, type Answers } from './shown-till.ts';
+import { finishedSale, learntNothing, noting, scanned, show, signedIn } from './shown-till.ts';
+import type { Answers } from './shown-till.ts';
 import { smallest } from '../screen-sizes.ts';
 
 const percent = (hundredths: number) => v.parse(percentSchema, hundredths);
@@ -78,12 +79,6 @@ const quickKeys = [
     keys: [banana, bread].map((one) => ({ code: one.code, colour: null, product: one })),
   },
 ];
-const scanned = (one: Product, isFromLabel: boolean) =>
-  ({
-    ...({ kind: 'product', product: one, quantity: oneUnit, isFromLabel } as const),
-    unitPrice: one.unitPrice,
-  }) as const;
-
 /** Shows an empty sale, and returns the carts as main would keep them. */
 function weighing(change: Partial<TillState>, more: Answers = {}) {
   const saved: Cart[] = [];
@@ -92,7 +87,7 @@ function weighing(change: Partial<TillState>, more: Answers = {}) {
     'sell.quickKeys': quickKeys,
     'sell.saveCart': noting(saved, null, (argument) => argument.cart),
     'sell.scan': (argument: Argument<'sell.scan'>) =>
-      argument.text === banana.code ? scanned(banana, false) : scanned(banana, true),
+      scanned(banana, { isFromLabel: argument.text !== banana.code }),
     'sell.findProducts': [banana, bread],
     ...more,
   });

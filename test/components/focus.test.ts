@@ -4,7 +4,6 @@ import { page, userEvent } from 'vitest/browser';
 import { defaultDaySettings } from '../../src-main/contract/day.ts';
 import { emptyCart } from '../../src-main/contract/cart.ts';
 import { cents, zeroCents } from '../../src-main/contract/money.ts';
-import { defaultLockRules } from '../../src-main/contract/lock.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { sections } from '../../src-renderer/sections.ts';
 import {
@@ -15,7 +14,7 @@ import {
 } from '../unit/receipt/sample-receipts.ts';
 import { oneOfEachException } from '../one-of-each-exception.ts';
 import { visible } from './locators.ts';
-import { showUntilHidden, signedIn, type Answers } from './shown-till.ts';
+import { ines, lockWith, showUntilHidden, signedIn, type Answers } from './shown-till.ts';
 
 interface View {
   readonly place: string;
@@ -35,20 +34,8 @@ const saleAnswers: Answers = {
   'sell.openCart': cart,
   ...{ 'sell.findCustomers': [], 'sell.holdCart': emptyCart(cart.cartId) },
 };
-const manager = {
-  cashierId: '00000000-0000-4000-8000-000000000002',
-  name: 'Inês',
-  role: 'manager',
-} as const;
-const lock = {
-  cashiers: [manager],
-  atTill: manager,
-  standing: 'proven',
-  rules: defaultLockRules,
-} as const;
 const labels: Answers = {
   'catalogue.list': { total: 3, all: 3, products: [] },
-  ...{ 'catalogue.groups': [], 'catalogue.lastChange': null, 'labels.choice': null },
   'labels.look': {
     products: 3,
     unpriced: 1,
@@ -152,7 +139,7 @@ const furtherViews: Readonly<Record<string, View>> = {
     },
   },
   catalogue: { place: '#/catalogue', answers: labels },
-  cashiers: { place: '#/settings/cashiers', state: { lock } },
+  cashiers: { place: '#/settings/cashiers', state: { lock: lockWith([ines], ines) } },
   'first run': { place: '#/sell', state: { profile: null, profileId: null, profiles: [] } },
   ...Object.fromEntries(
     sections.map(({ id }): [string, View] => [

@@ -144,6 +144,16 @@ describe.each(playedLanguages)('in %s', (language) => {
     await expect.element(columnFor('code')).toBeVisible();
   }
 
+  const chooseMark = () =>
+    page
+      .getByRole('combobox', { name: catalogue.decimalMark, exact: true })
+      .selectOptions(catalogue.decimalMarks['.']);
+
+  async function read(): Promise<void> {
+    await chooseMark();
+    await button(catalogue.read).click();
+  }
+
   it('shows beside each field three values and how many rows fill it', async () => {
     await openFile();
     await expect.element(rowOf('description').getByText('Manzana Fuji')).toBeVisible();
@@ -181,9 +191,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       },
     };
     await openFile({ 'catalogue.read': replacing });
-    const mark = page.getByRole('combobox', { name: catalogue.decimalMark, exact: true });
-    await mark.selectOptions(catalogue.decimalMarks['.']);
-    await button(catalogue.read).click();
+    await read();
     await expect.element(page.getByText(catalogue.goes(3, 2))).toBeVisible();
     await expect.element(page.getByText(/Pão de mistura.*, .*Café expresso/)).toBeVisible();
     const going = page.getByRole('table', { name: catalogue.differencesTable });
@@ -197,8 +205,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     const askedText = catalogue.doubts.decimal_mark({ kind: 'decimal_mark', example: '1.800' });
     await expect.element(page.getByText(askedText)).toBeVisible();
     await expect.element(button(catalogue.read)).toBeDisabled();
-    const mark = page.getByRole('combobox', { name: catalogue.decimalMark, exact: true });
-    await mark.selectOptions(catalogue.decimalMarks['.']);
+    await chooseMark();
     expect(page.getByText(askedText).query()).toBeNull();
     await button(catalogue.read).click();
     const faults = page.getByRole('table', { name: catalogue.badRowsTable });
@@ -219,9 +226,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       ...{ 'catalogue.use': used.promise, 'catalogue.lastChange': last },
       'catalogue.undo': unanswered,
     });
-    const mark = page.getByRole('combobox', { name: catalogue.decimalMark, exact: true });
-    await mark.selectOptions(catalogue.decimalMarks['.']);
-    await button(catalogue.read).click();
+    await read();
     await button(catalogue.use).click();
     await expect.element(page.getByRole('status').getByText(catalogue.using)).toBeVisible();
     await expect.element(button(catalogue.use)).toHaveAttribute('aria-disabled', 'true');

@@ -33,9 +33,6 @@ describe.each(playedLanguages)('in %s', (language) => {
     const requests: LabelOrder[] = [];
     const answers: Answers = {
       'catalogue.list': { total: 3, all: 3, products: [] },
-      'catalogue.groups': [],
-      'catalogue.lastChange': null,
-      'labels.choice': null,
       'labels.look': noting(requests, {
         products: 3,
         unpriced: 1,

@@ -2,12 +2,18 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { defaultLockRules } from '../../src-main/contract/lock.ts';
-import { oneUnit } from '../../src-main/contract/money.ts';
 import { fewLines, fewLinesCart as cart } from '../unit/receipt/sample-receipts.ts';
-import { product, unitPrice } from '../unit/src-renderer/sell/catalogue-till.ts';
+import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { visible } from './locators.ts';
-import { show, signedIn, type Answers } from './shown-till.ts';
+import {
+  ines,
+  lockWith,
+  pricesGuarded,
+  scanned,
+  show,
+  signedIn,
+  type Answers,
+} from './shown-till.ts';
 
 const saleAnswers: Answers = { 'sell.openCart': cart };
 const rows = () => page.getByRole('list', { name: 'Lines' }).getByRole('button');
@@ -39,21 +45,14 @@ it('what was typed counts for the line it was typed for, though another is chose
 
 it('a line that goes while it is typed for leaves nothing to be typed on', async () => {
   const { sell } = messagesFor('en');
-  const cashier = { cashierId: 'A', name: 'Inês', role: 'cashier' } as const;
-  const rules = { ...defaultLockRules, managerActions: ['lower_price' as const] };
+  const cashier = { ...ines, role: 'cashier' } as const;
   const { promise: approved, resolve: approve } = Promise.withResolvers<null>();
   let requestCount = 0;
   show(
-    { ...signedIn, lock: { cashiers: [cashier], standing: 'proven', rules, atTill: cashier } },
+    { ...signedIn, lock: lockWith([cashier], cashier, pricesGuarded) },
     {
       ...saleAnswers,
-      'sell.scan': {
-        kind: 'product',
-        product: product('CAFE'),
-        quantity: oneUnit,
-        isFromLabel: false,
-        unitPrice,
-      },
+      'sell.scan': scanned(product('CAFE')),
       'sell.lower': () => {
         requestCount += 1;
         return approved;

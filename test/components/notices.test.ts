@@ -2,11 +2,9 @@
 // once it is settled.
 import { describe, expect, it } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import * as v from 'valibot';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { errorSentence } from '../../resources/messages/sentences.ts';
-import { quantitySchema, unitPriceSchema } from '../../src-main/contract/money.ts';
-import { defaultSelling, type Scanned } from '../../src-main/contract/selling.ts';
+import { defaultSelling } from '../../src-main/contract/selling.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { fewLinesCart as cart } from '../unit/receipt/sample-receipts.ts';
 import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
@@ -19,7 +17,14 @@ import { playedLanguages } from './played-languages.ts';
 import { isInSight } from './in-sight.ts';
 import { layOut } from './lay-out.ts';
 import { scanInTurn as scan } from './played-scanner.ts';
-import { finishedSale, learntNothing, show, signedIn, type Answers } from './shown-till.ts';
+import {
+  finishedSale,
+  learntNothing,
+  scanned,
+  show,
+  signedIn,
+  type Answers,
+} from './shown-till.ts';
 
 const quickKey = { code: 'CAFE', colour: null, product: product('CAFE') };
 const pages = ['', 'Café'].map((name) => ({
@@ -28,13 +33,7 @@ const pages = ['', 'Café'].map((name) => ({
 }));
 const codes = Array.from({ length: 7 }, (_, index) => `560123456789${String(index)}`);
 const [first = ''] = codes;
-const foundScan: Scanned = {
-  kind: 'product',
-  isFromLabel: false,
-  product: product('CAFE'),
-  quantity: v.parse(quantitySchema, 1000),
-  unitPrice: v.parse(unitPriceSchema, 800_000),
-};
+const foundScan = scanned(product('CAFE'));
 
 /** The usual sizes, the smallest window, and either side of each width at which a view changes. */
 const sweptSizes = [
@@ -146,7 +145,6 @@ describe.each(playedLanguages)('in %s', (language) => {
     }));
     const answers: Answers = {
       'catalogue.list': { total: listed.length, all: listed.length, products: listed },
-      ...{ 'catalogue.groups': [], 'catalogue.lastChange': null, 'labels.choice': null },
       'catalogue.remove': { changeId: 1, products: 1 },
       'catalogue.undo': { code: 'disk_full' },
     };

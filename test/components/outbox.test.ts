@@ -289,6 +289,16 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 });
 
+/** Begins to send three sales again, in a person's name and with a reason; returns its field. */
+async function decideForAll() {
+  const { decision, report } = messagesFor('en').outbox;
+  await page.getByRole('button', { name: report.sendAll.action(3) }).click();
+  await page.getByRole('textbox', { name: decision.by }).fill('Inês');
+  const reason = page.getByRole('textbox', { name: decision.note });
+  await reason.fill('Corrigido');
+  return reason;
+}
+
 it('a decision for many that is under way is not made twice, by letters on screen or otherwise', async () => {
   let decided = 0;
   show(
@@ -301,12 +311,8 @@ it('a decision for many that is under way is not made twice, by letters on scree
     },
     '#/outbox',
   );
-  const { outbox, sell } = messagesFor('en');
-  await page.getByRole('button', { name: outbox.report.sendAll.action(3) }).click();
-  const { by, note } = outbox.decision;
-  await page.getByRole('textbox', { name: by }).fill('Inês');
-  const reason = page.getByRole('textbox', { name: note });
-  await reason.fill('Corrigido');
+  const { sell } = messagesFor('en');
+  const reason = await decideForAll();
   const field = reason.element() as HTMLInputElement;
   for (let time = 0; time < 2; time += 1) {
     field.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true }));
@@ -324,9 +330,7 @@ it('names the sales that could not be sent again with the others', async () => {
   show({ ...signedIn, rejected: 3 }, answers, '#/outbox');
   const { outbox } = messagesFor('en');
   const { sendAll } = outbox.report;
-  await page.getByRole('button', { name: sendAll.action(3) }).click();
-  await page.getByRole('textbox', { name: outbox.decision.by }).fill('Inês');
-  await page.getByRole('textbox', { name: outbox.decision.note }).fill('Corrigido');
+  await decideForAll();
   await page.getByRole('button', { name: sendAll.confirm(3) }).click();
   const texts = () =>
     page

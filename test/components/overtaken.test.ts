@@ -62,7 +62,6 @@ it('the look of labels that are not wanted any more counts for nothing', async (
     signedIn,
     {
       'catalogue.list': { total: 3, all: 3, products: [] },
-      ...{ 'catalogue.groups': [], 'catalogue.lastChange': null, 'labels.choice': null },
       'labels.look': () =>
         new Promise((resolve) => {
           looks.push(resolve);

@@ -11,6 +11,8 @@ import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
 import { noting, show, signedIn, unanswered, type Answers } from './shown-till.ts';
 
+const customer = { partyId: 2, name: 'Café Central de Évora, Lda.', fiscalNumber: '509442013' };
+
 describe.each(playedLanguages)('in %s', (language) => {
   const { payment, sell, settings } = messagesFor(language);
   const { more } = payment;
@@ -54,7 +56,6 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('an e-mail is for a customer whom the service knows, which is said, and goes with them', async () => {
-    const customer = { partyId: 2, name: 'Café Central de Évora, Lda.', fiscalNumber: '509442013' };
     const { selling } = signedIn;
     const savedCarts = await pay(
       cart,
@@ -86,7 +87,6 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('a sale on account takes nothing now, and finishes as an invoice', async () => {
-    const customer = { partyId: 2, name: 'Café Central de Évora, Lda.', fiscalNumber: '509442013' };
     const finished: unknown[] = [];
     const invoiceKind = { kind: { by: 'natureId', id: 301 }, name: 'Fatura' } as const;
     const savedCarts = await pay(
@@ -127,7 +127,6 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('what is on account is said where no invoice is chosen, and no term was seen', async () => {
-    const customer = { partyId: 2, name: 'Café Central de Évora, Lda.', fiscalNumber: '509442013' };
     await pay({ ...cart, customer });
     await open().click();
     await expect.element(page.getByText(more.invoiceNeeded)).toBeVisible();

@@ -18,7 +18,17 @@ import { button, shows, textbox, visible } from './locators.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
 import { playScan } from './played-scanner.ts';
-import { noting, show, signedIn, unanswered, type Answers } from './shown-till.ts';
+import { lineOf } from '../../src-renderer/lines/product-line.ts';
+import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
+import {
+  finishedSale,
+  noting,
+  scanned,
+  show,
+  signedIn,
+  unanswered,
+  type Answers,
+} from './shown-till.ts';
 
 const reference = 'CF-7K2M-9QXZ-4T10';
 const line = (code: string, description: string, sold: number, left: number) =>
@@ -76,6 +86,24 @@ describe.each(playedLanguages)('in %s', (language) => {
       },
     };
     return { asked: requests, answers };
+  }
+
+  /** Sells one thing at this price, and keeps how it was paid. */
+  function buying(micros: number) {
+    const sales: Argument<'sell.finish'>[] = [];
+    const unitPrice = v.parse(unitPriceSchema, micros);
+    const cheese = { ...product('P9'), description: 'Queijo', unitPrice };
+    const answers: Answers = {
+      'sell.openCart': {
+        ...emptyCart('00000000-0000-4000-8000-000000000000'),
+        lines: [lineOf(cheese, oneUnit, unitPrice)],
+      },
+      'sell.finish': (wanted) => {
+        sales.push(wanted);
+        return finishedSale(wanted);
+      },
+    };
+    return { sales, sale: answers };
   }
 
   it('a document leads to taking it back', async () => {
@@ -184,28 +212,15 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   it('an exchange stays in the drawer, and of the sale that follows only the rest is paid', async () => {
     const { asked, answers } = finishing();
-    const cart = {
-      ...emptyCart('00000000-0000-4000-8000-000000000000'),
-      lines: [
-        {
-          ...{ lineId: '00000000-0000-4000-8000-000000000001', code: 'P9', description: 'Queijo' },
-          ...{ quantity: oneUnit, unitPrice: v.parse(unitPriceSchema, 5_000_000) },
-        },
-      ],
-    };
-    const sales: Argument<'sell.finish'>[] = [];
+    const { sales, sale: selling } = buying(5_000_000);
     const paidOut: unknown[] = [];
     const become = show(
       at(),
       {
         'returns.open': alone,
         ...answers,
-        'sell.openCart': cart,
+        ...selling,
         'returns.payOut': noting(paidOut, null),
-        'sell.finish': (wanted) => {
-          sales.push(wanted);
-          return { sale: sale({ state: 'queued' }), nextCart: null, paid: wanted.payment };
-        },
       },
       '#/returns/7',
     );
@@ -235,24 +250,9 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('by card an exchange is not spent', async () => {
-    const sales: Argument<'sell.finish'>[] = [];
+    const { sales, sale: selling } = buying(1_000_000);
     const exchange = { reference, docKey: 'FS 2026A/42', totalCents: cents(175), isNext: true };
-    const cart = {
-      ...emptyCart('00000000-0000-4000-8000-000000000000'),
-      lines: [
-        {
-          ...{ lineId: '00000000-0000-4000-8000-000000000001', code: 'P9', description: 'Queijo' },
-          ...{ quantity: oneUnit, unitPrice: v.parse(unitPriceSchema, 1_000_000) },
-        },
-      ],
-    };
-    show(at({ exchanges: [exchange] }), {
-      'sell.openCart': cart,
-      'sell.finish': (wanted) => {
-        sales.push(wanted);
-        return { sale: sale({ state: 'queued' }), nextCart: null, paid: wanted.payment };
-      },
-    });
+    show(at({ exchanges: [exchange] }), selling);
     await page.getByRole('button', { name: messages.sell.pay }).click();
     // More came back than is bought: the rest is change.
     await shows(euros(75));
@@ -268,19 +268,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     open({
       'returns.open': openedReturn,
       'sell.scan': ({ text }) =>
-        text === '5601234567890'
-          ? ({
-              kind: 'product',
-              product: {
-                code: 'P002',
-                description: 'Azeite',
-                unit: '',
-                unitPrice: 0,
-                barcodes: [],
-              },
-              ...{ quantity: 1_000, isFromLabel: false, unitPrice: 0 },
-            } as never)
-          : { kind: 'unknown' },
+        text === '5601234567890' ? scanned(product('P002')) : { kind: 'unknown' },
       ...answers,
     });
     await expect.element(button(returns.finish)).toBeVisible();
@@ -326,15 +314,10 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   it('where the service shows no lines, what comes back is entered, up to the total', async () => {
     const { asked, answers } = finishing();
-    const product = {
-      ...{ code: 'P001', description: 'Pão alentejano 500 g', unit: '', unitPrice: 1_750_000 },
-      barcodes: [],
-    };
+    const unitPrice = v.parse(unitPriceSchema, 1_750_000);
     open({
       'returns.open': { ...openedReturn, lines: null, discount: noDiscount },
-      'sell.scan': {
-        ...{ kind: 'product', product, quantity: 1_000, isFromLabel: false, unitPrice: 1_750_000 },
-      } as never,
+      'sell.scan': scanned({ ...product('P001'), unitPrice }),
       ...answers,
     });
     await shows(new RegExp(returns.linesUnknown('').slice(0, 40)));

@@ -11,12 +11,12 @@ import type { Language } from '../../src-main/contract/languages.ts';
 import { oneUnit, quantitySchema, unitPriceSchema } from '../../src-main/contract/money.ts';
 import type { Scanned } from '../../src-main/contract/selling.ts';
 import { lineOf } from '../../src-renderer/lines/product-line.ts';
-import { product, unitPrice } from '../unit/src-renderer/sell/catalogue-till.ts';
+import { product } from '../unit/src-renderer/sell/catalogue-till.ts';
 import { visible } from './locators.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
 import { play, playScan, type PlayedKey } from './played-scanner.ts';
-import { noting, show, signedIn, type Answers } from './shown-till.ts';
+import { noting, scanned, show, signedIn, type Answers } from './shown-till.ts';
 
 const ean = '5601234100075';
 const bread: Product = { ...product('PAO'), description: 'Pão de mistura', barcodes: [ean] };
@@ -30,13 +30,9 @@ const cart: Cart = {
   ...emptyCart('00000000-0000-4000-8000-000000000001'),
   lines: [neutral, ham].map((each) => lineOf(each, oneUnit, each.unitPrice)),
 };
-const scanOf = (of: Product): Scanned => ({
-  ...{ kind: 'product', product: of, quantity: oneUnit, isFromLabel: false, unitPrice },
-});
-
 /** Shows the sell screen. Returns the carts as main would keep them, and what was looked up. */
 async function selling(
-  known: Readonly<Record<string, Scanned>> = { [ean]: scanOf(bread) },
+  known: Readonly<Record<string, Scanned>> = { [ean]: scanned(bread) },
   more: Answers = {},
   language: Language = 'en',
 ) {
@@ -245,7 +241,7 @@ describe.each(playedLanguages)('in %s', (language) => {
 
 it('a percentage that names no product says nothing, and the notice ends with the next change', async () => {
   const weighed: Product = { ...product('P'), description: 'Café 500g' };
-  const { saved } = await selling({ [ean]: scanOf(bread) }, { 'sell.findProducts': [weighed] });
+  const { saved } = await selling({ [ean]: scanned(bread) }, { 'sell.findProducts': [weighed] });
   await userEvent.fill(field(), '50%');
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => saved.length).toBe(2);
@@ -294,11 +290,8 @@ describe.each(playedLanguages)('on the Sell screen in %s', (language) => {
 describe.each(playedLanguages)('the scanner’s settings in %s', (language) => {
   const messages = messagesFor(language).scanning;
   const scans: Readonly<Record<string, Scanned>> = {
-    [ean]: { ...scanOf(bread), kind: 'product' } as Scanned,
-    '2700077001357': {
-      ...{ kind: 'product', product: ham, isFromLabel: true, unitPrice: ham.unitPrice },
-      quantity: v.parse(quantitySchema, 135),
-    },
+    [ean]: scanned(bread),
+    '2700077001357': scanned(ham, { isFromLabel: true, quantity: v.parse(quantitySchema, 135) }),
   };
 
   async function trial(text: string, end?: Parameters<typeof playScan>[1]) {

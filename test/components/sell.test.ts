@@ -19,7 +19,7 @@ import { visible } from './locators.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
 import { layOut } from './lay-out.ts';
-import { noting, show, signedIn } from './shown-till.ts';
+import { noting, scanned, show, signedIn } from './shown-till.ts';
 
 const banana: Product = {
   ...product('BANANA'),
@@ -311,10 +311,7 @@ describe.each(playedLanguages)('in %s', (language) => {
       'sell.openCart': cart,
       'sell.quickKeys': pages,
       'sell.findProducts': [banana, bread],
-      'sell.scan': {
-        ...({ kind: 'product', product: banana, quantity: oneUnit, isFromLabel: false } as const),
-        unitPrice: banana.unitPrice,
-      },
+      'sell.scan': scanned(banana),
     };
     show(at, answers);
     const keys = page.getByRole('tabpanel').getByRole('button');

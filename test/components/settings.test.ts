@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { defaultLockRules } from '../../src-main/contract/lock.ts';
 import { languages } from '../../src-main/contract/languages.ts';
 import { findSections } from '../../src-renderer/settings/section-search.ts';
 import { sections } from '../../src-renderer/sections.ts';
@@ -11,85 +10,64 @@ import { textbox, visible } from './locators.ts';
 import { examine } from './examine.ts';
 import { playedLanguages } from './played-languages.ts';
 import { layOut } from './lay-out.ts';
-import { show, signedIn, type Answers } from './shown-till.ts';
+import { ines, lockWith, show, signedIn, type Answers } from './shown-till.ts';
 
 const all: readonly Section[] = sections;
-const manager = { cashierId: 'A', name: 'Inês', role: 'manager' } as const;
-const lockOfManager = { cashiers: [manager], standing: 'proven', rules: defaultLockRules } as const;
 
 /** What people type, and the section that they look for. */
-const typedWords: readonly (readonly [string, Section['id']])[] = [
-  ['version', 'about'],
-  ['versão', 'about'],
-  ['VERSOES', 'about'],
-  ['theme', 'display'],
-  ['dark mode', 'display'],
-  ['tema escuro', 'display'],
-  ['language', 'display'],
-  ['idioma', 'display'],
-  ['língua', 'display'],
-  ['shortcuts', 'display'],
-  ['atalhos', 'display'],
-  ['teclas', 'display'],
-  ['internet', 'connection'],
-  ['proxies', 'connection'],
-  ['server', 'connection'],
-  ['servidor', 'connection'],
-  ['log out', 'connection'],
-  ['logout', 'connection'],
-  ['terminar sessão', 'connection'],
-  ['palavra-passe', 'connection'],
-  ['Excel', 'catalogue'],
-  ['csv', 'catalogue'],
-  ['folhas de cálculo', 'catalogue'],
-  ['produtos', 'catalogue'],
-  ['cards', 'payment-methods'],
-  ['cartões', 'payment-methods'],
-  ['dinheiro', 'payment-methods'],
-  ['quick keys', 'start'],
-  ['teclas rápidas', 'start'],
-  ['labels', 'printer'],
-  ['etiquetas', 'printer'],
-  ['printers', 'printer'],
-  ['impressoras', 'printer'],
-  ['drawer', 'printer'],
-  ['gavetas', 'printer'],
-  ['barcode', 'scanner'],
-  ['barcodes', 'scanner'],
-  ['código de barras', 'scanner'],
-  ['scanners', 'scanner'],
-  ['sounds', 'scanner'],
-  ['som', 'scanner'],
-  ['discounts', 'exceptions'],
-  ['desconto', 'exceptions'],
-  ['desconto', 'cashiers'],
-  ['PIN', 'cashiers'],
-  ['funcionários', 'cashiers'],
-  ['reports', 'day'],
-  ['relatório', 'day'],
-  ['shifts', 'day'],
-  ['backup', 'backups'],
-  ['copias', 'backups'],
-  ['recover', 'restore'],
-  ['restaurar', 'restore'],
-  ['stick', 'second-copy'],
-  ['pen', 'second-copy'],
-  ['new computer', 'start-again'],
-  ['avariado', 'start-again'],
-  ['kiosk', 'counter'],
-  ['quiosque', 'counter'],
-  ['second screen', 'customer-display'],
-  ['segundo ecrã', 'customer-display'],
-  ['upgrade', 'updates'],
-  ['suporte', 'about'],
-  ['logótipo', 'receipt-texts'],
-  ['PDFs', 'receipts'],
-  ['IVA', 'simplified-invoices'],
-  ['contribuinte', 'full-invoices'],
-  ['clone', 'setup-file'],
-  ['apagar', 'remove-profiles'],
+const typedWords: readonly (readonly [Section['id'], readonly string[]])[] = [
+  ['about', ['version', 'versão', 'VERSOES', 'suporte']],
+  [
+    'display',
+    [
+      'theme',
+      'dark mode',
+      'tema escuro',
+      'language',
+      'idioma',
+      'língua',
+      'shortcuts',
+      'atalhos',
+      'teclas',
+    ],
+  ],
+  [
+    'connection',
+    [
+      'internet',
+      'proxies',
+      'server',
+      'servidor',
+      'log out',
+      'logout',
+      'terminar sessão',
+      'palavra-passe',
+    ],
+  ],
+  ['catalogue', ['Excel', 'csv', 'folhas de cálculo', 'produtos']],
+  ['payment-methods', ['cards', 'cartões', 'dinheiro']],
+  ['start', ['quick keys', 'teclas rápidas']],
+  ['printer', ['labels', 'etiquetas', 'printers', 'impressoras', 'drawer', 'gavetas']],
+  ['scanner', ['barcode', 'barcodes', 'código de barras', 'scanners', 'sounds', 'som']],
+  ['exceptions', ['discounts', 'desconto']],
+  ['cashiers', ['desconto', 'PIN', 'funcionários']],
+  ['day', ['reports', 'relatório', 'shifts']],
+  ['backups', ['backup', 'copias']],
+  ['restore', ['recover', 'restaurar']],
+  ['second-copy', ['stick', 'pen']],
+  ['start-again', ['new computer', 'avariado']],
+  ['counter', ['kiosk', 'quiosque']],
+  ['customer-display', ['second screen', 'segundo ecrã']],
+  ['updates', ['upgrade']],
+  ['receipt-texts', ['logótipo']],
+  ['receipts', ['PDFs']],
+  ['simplified-invoices', ['IVA']],
+  ['full-invoices', ['contribuinte']],
+  ['setup-file', ['clone']],
+  ['remove-profiles', ['apagar']],
 ];
-it.each(typedWords)('"%s" leads to the section %s in either language', (typed, id) => {
+const words = typedWords.flatMap(([id, all]) => all.map((typed) => [typed, id] as const));
+it.each(words)('"%s" leads to the section %s in either language', (typed, id) => {
   for (const language of languages) {
     const foundNames = findSections(all, typed, language).map(({ section }) => section.id);
     expect(foundNames).toContain(id);
@@ -189,7 +167,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   it('a label that was found leads to its control, however far down and however late it shows', async () => {
     const { promise, resolve } = Promise.withResolvers<never[]>();
     show(
-      { ...at, lock: { ...lockOfManager, atTill: manager } },
+      { ...at, lock: lockWith([ines], ines) },
       { 'exceptions.list': promise, 'printing.findPrinters': [] },
       '#/settings/scanner',
     );
@@ -242,19 +220,18 @@ describe.each(playedLanguages)('in %s', (language) => {
   it.each(['#/settings/exceptions', '#/figures', '#/figures/now'])(
     'a section that needs a manager does not open by itself after an unlock: %s',
     async (place) => {
-      const lock = lockOfManager;
       let requestCount = 0;
       const count = () => {
         requestCount += 1;
         return { code: 'not_found' } as const;
       };
       const answers: Answers = { 'exceptions.list': count, 'figures.read': count };
-      const become = show({ ...at, lock: { ...lock, atTill: manager } }, answers, place);
+      const become = show({ ...at, lock: lockWith([ines], ines) }, answers, place);
       await expect.poll(() => requestCount).toBeGreaterThan(0);
-      become({ ...at, lock: { ...lock, atTill: null } });
+      become({ ...at, lock: lockWith([ines], null) });
       await expect.element(page.getByRole('heading', { name: messages.lock.title })).toBeVisible();
       requestCount = 0;
-      become({ ...at, lock: { ...lock, atTill: manager } });
+      become({ ...at, lock: lockWith([ines], ines) });
       const field = page.getByRole('combobox', { name: messages.sell.search });
       await expect.element(field).toBeVisible();
       expect(requestCount).toBe(0);

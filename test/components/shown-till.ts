@@ -5,7 +5,10 @@ import { onTestFinished } from 'vitest';
 import type { Answer, Argument, RequestName } from '../../src-main/contract/api.ts';
 import type { Draft } from '../../src-main/contract/drafts.ts';
 import { defaultDaySettings } from '../../src-main/contract/day.ts';
-import { zeroCents } from '../../src-main/contract/money.ts';
+import { oneUnit, zeroCents } from '../../src-main/contract/money.ts';
+import type { Scanned } from '../../src-main/contract/selling.ts';
+import type { Product } from '../../src-main/contract/catalogue.ts';
+import { defaultLockRules, type Cashier, type LockState } from '../../src-main/contract/lock.ts';
 import { emptyCart } from '../../src-main/contract/cart.ts';
 import { err, ok, type AppError, type Result } from '../../src-main/contract/errors.ts';
 import { defaultDisplay } from '../../src-main/contract/display.ts';
@@ -46,6 +49,7 @@ const atRest: Answers = {
   'cashiers.recoveryUsers': [],
   'cashiers.salesmen': {},
   'catalogue.summary': { products: 3, importedAtMs: null },
+  ...{ 'catalogue.groups': [], 'catalogue.lastChange': null, 'labels.choice': null },
   'settings.seenPaymentMethods': [],
   'learning.choices': { kinds: [], series: [], warehouses: [], salesmen: [], paymentTerms: [] },
   'day.state': {
@@ -100,6 +104,32 @@ export const signedIn: TillState = {
     { id: 2, label: 'Multibanco' },
   ],
 };
+
+export const ines = {
+  cashierId: '00000000-0000-4000-8000-000000000002',
+  name: 'Inês',
+  role: 'manager',
+} as const;
+
+/** The lock of a till where this person is, or nobody. */
+export const lockWith = (
+  cashiers: readonly Cashier[],
+  atTill: Cashier | null,
+  rules = defaultLockRules,
+): LockState => ({ cashiers, atTill, standing: 'proven', rules });
+
+/** Asks a manager for a lower price. */
+export const pricesGuarded = { ...defaultLockRules, managerActions: ['lower_price' as const] };
+
+/** What main answers where a code is that of a product. */
+export const scanned = (
+  one: Product,
+  change: Partial<Extract<Scanned, { kind: 'product' }>> = {},
+): Scanned => ({
+  ...{ kind: 'product', product: one, quantity: oneUnit, isFromLabel: false },
+  unitPrice: one.unitPrice,
+  ...change,
+});
 
 /** What main answers once a sale is saved. */
 export const finishedSale = ({ payment }: Argument<'sell.finish'>): Answer<'sell.finish'> => ({

@@ -6,7 +6,6 @@ import { errorSentence } from '../../resources/messages/sentences.ts';
 import { defaultCounter } from '../../src-main/contract/counter.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import { exceptionKinds } from '../../src-main/contract/exceptions.ts';
-import { defaultLockRules } from '../../src-main/contract/lock.ts';
 import { cents } from '../../src-main/contract/money.ts';
 import { unusableReasons, type BackupVerdict } from '../../src-main/contract/restore.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
@@ -22,16 +21,10 @@ import { playedLanguages } from './played-languages.ts';
 import { isInSight } from './in-sight.ts';
 import { layOut } from './lay-out.ts';
 import { showPinWindow } from './shown-pin-window.ts';
-import { learntNothing, noting, show, signedIn, type Answers } from './shown-till.ts';
+import { ines, learntNothing, lockWith, noting, show, signedIn } from './shown-till.ts';
+import type { Answers } from './shown-till.ts';
 
 const saleAnswers: Answers = { 'sell.openCart': cart };
-/** The lock of a till that nobody is at. */
-const lockedFor = {
-  cashiers: [],
-  atTill: null,
-  standing: 'proven',
-  rules: defaultLockRules,
-} as const;
 const failed = { code: 'sale_open' } as const;
 const keptBackups: Answers = {
   'restore.list': [1, 2, 3, 4, 5, 6, 7].map((day) => ({
@@ -40,7 +33,6 @@ const keptBackups: Answers = {
     bytes: day * 12_345_678,
   })),
 };
-const ines = { cashierId: '00000000-0000-4000-8000-000000000002', name: 'Inês' } as const;
 
 describe.each(playedLanguages)('in %s', (language) => {
   const messages = messagesFor(language);
@@ -272,14 +264,6 @@ describe.each(playedLanguages)('in %s', (language) => {
       await examine();
     });
 
-    it('is paid', async () => {
-      show(at(), saleAnswers);
-      await page.getByRole('button', { name: sell.pay }).click();
-      await textbox(payment.tendered).fill('1');
-      await expect.element(dialog(payment.title)).toBeVisible();
-      await examine();
-    });
-
     it.each([
       ['help', '{F1}', sellActions.shortcuts.title],
       ['the price check', '{F3}', sellActions.priceCheck.title],
@@ -418,12 +402,9 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   it('a day’s exceptions are listed by kind and one by one, and are gone once the till is locked', async () => {
     const { exceptions } = messages;
-    const manager = { ...ines, role: 'manager' } as const;
-    const lockOf = (atTill: typeof manager | null) => ({
-      lock: { ...lockedFor, cashiers: [manager], atTill },
-    });
+    const lockOf = (atTill: typeof ines | null) => ({ lock: lockWith([ines], atTill) });
     const become = show(
-      at(lockOf(manager)),
+      at(lockOf(ines)),
       { 'exceptions.list': oneOfEachException },
       '#/settings/exceptions',
     );
@@ -434,7 +415,7 @@ describe.each(playedLanguages)('in %s', (language) => {
     become(at(lockOf(null)));
     await expect.element(page.getByRole('heading', { name: lock.title })).toBeVisible();
     expect(globalThis.document.body.textContent).not.toContain(exceptions.kinds.approval);
-    become(at(lockOf(manager)));
+    become(at(lockOf(ines)));
     // The list is not requested again by itself.
     await expect.element(page.getByRole('combobox', { name: sell.search })).toBeVisible();
     await expect.element(list).not.toBeInTheDocument();
@@ -449,8 +430,7 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('a locked till shows only who may unlock it', async () => {
-    const cashier = { ...ines, role: 'manager' } as const;
-    show(at({ lock: { ...lockedFor, cashiers: [cashier] } }), saleAnswers);
+    show(at({ lock: lockWith([ines], null) }), saleAnswers);
     await expect.element(page.getByRole('heading', { name: lock.title })).toBeVisible();
     await expect.element(page.getByRole('list', { name: sell.lines })).not.toBeInTheDocument();
     await examine();
@@ -458,9 +438,7 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   describe('half-typed text at the time of locking', () => {
     const rui = { ...ines, role: 'cashier' } as const;
-    const lockOf = (atTill: typeof rui | null) => ({
-      lock: { ...lockedFor, cashiers: [rui], atTill },
-    });
+    const lockOf = (atTill: typeof rui | null) => ({ lock: lockWith([rui], atTill) });
     const there = at(lockOf(rui));
 
     async function lockAndUnlock(
@@ -517,16 +495,15 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('a locked till that cannot open the PIN window says so', async () => {
-    const cashier = { ...ines, role: 'manager' } as const;
     const answers = { 'lock.unlock': { code: 'pin_window_failed' } } as const;
-    show(at({ lock: { ...lockedFor, cashiers: [cashier] } }), answers);
+    show(at({ lock: lockWith([ines], null) }), answers);
     await page.getByRole('button', { name: /^Inês/ }).click();
     await shows(messages.errors.pin_window_failed({ code: 'pin_window_failed' }));
     await examine();
   });
 
   it('a locked till whose cashiers are gone says so, and asks for a new manager', async () => {
-    show(at({ lock: { ...lockedFor, standing: 'people_gone' } }), saleAnswers);
+    show(at({ lock: { ...lockWith([], null), standing: 'people_gone' } }), saleAnswers);
     const { title } = lock.recovery;
     const toldSentence = messages.errors.manager_unproven({
       code: 'manager_unproven',
@@ -539,13 +516,12 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   describe('the PIN window', () => {
-    const manager = { ...ines, role: 'manager' } as const;
     const { window: texts, approval } = lock;
 
     it('says what is to be approved, and asks who approves it', async () => {
       const asks = [approval.by('Rui'), approval.cancelSale('CF-0000-0000-0000')];
-      const maria = { ...manager, cashierId: 'B', name: 'Maria' };
-      const typed = showPinWindow(language, { kind: 'approve', asks, managers: [manager, maria] });
+      const maria = { ...ines, cashierId: 'B', name: 'Maria' };
+      const typed = showPinWindow(language, { kind: 'approve', asks, managers: [ines, maria] });
       for (const ask of asks) await shows(ask);
       await button('Maria').click();
       await page.getByLabelText(lock.pinOf('Maria')).fill('123456');
@@ -567,7 +543,7 @@ describe.each(playedLanguages)('in %s', (language) => {
           money(cents(100)),
         ),
       );
-      showPinWindow(language, { kind: 'approve', asks, managers: [manager] });
+      showPinWindow(language, { kind: 'approve', asks, managers: [ines] });
       await expect.element(button(approval.approve)).toBeInViewport();
       await examinePinWindow();
     });
@@ -611,13 +587,11 @@ describe.each(playedLanguages)('in %s', (language) => {
   });
 
   it('a cashier is one of the salesmen whom documents have named', async () => {
-    const cashier = { ...ines, role: 'manager' } as const;
     const { salesmen } = lock.manage;
     const requests: unknown[] = [];
     show(
-      at({ lock: { ...lockedFor, cashiers: [cashier], atTill: cashier } }),
+      at({ lock: lockWith([ines], ines) }),
       {
-        'lock.touch': null,
         'learning.choices': {
           ...{ kinds: [], series: [], warehouses: [], paymentTerms: [] },
           salesmen: [{ id: 2, name: 'Balcão 2' }],
@@ -628,23 +602,21 @@ describe.each(playedLanguages)('in %s', (language) => {
     );
     await shows(salesmen.title);
     await examine();
-    await page.getByRole('combobox', { name: cashier.name }).selectOptions('Balcão 2');
-    const { cashierId } = cashier;
+    await page.getByRole('combobox', { name: ines.name }).selectOptions('Balcão 2');
+    const { cashierId } = ines;
     await expect
       .poll(() => requests)
       .toEqual([{ cashierId, salesman: { id: 2, name: 'Balcão 2' } }]);
   });
 
   it('users who may recover a PIN are listed beside the cashiers, and can be added', async () => {
-    const cashier = { ...ines, role: 'manager' } as const;
     const users = [
       { recoveryUserId: 1, id: 7, username: 'ana@loja.example', name: 'Ana', addedBy: null },
       { recoveryUserId: 2, id: 8, username: null, name: 'Rui', addedBy: 'Inês' },
     ];
-    const there = { ...lockedFor, cashiers: [cashier], atTill: cashier };
     show(
-      at({ lock: { ...there, standing: 'unsealed' } }),
-      { 'cashiers.recoveryUsers': users, 'lock.touch': null },
+      at({ lock: { ...lockWith([ines], ines), standing: 'unsealed' } }),
+      { 'cashiers.recoveryUsers': users },
       '#/settings/cashiers',
     );
     await shows('Ana (ana@loja.example, id 7)');
