@@ -63,7 +63,7 @@ export function login(
   now: Date,
 ): Parsed<string> {
   return asUser(db, request, (userId) => {
-    const membership = findMembership(db, userId, request.company_code);
+    const membership = findMembership(db, userId, { companyCode: request.company_code });
     if (membership === undefined) return refused(unknownRecord('company_code'));
     const tillId =
       request.till_code === undefined
@@ -103,7 +103,7 @@ export function loginEarlier(
   now: Date,
 ): Parsed<string> {
   return asUser(db, request, (userId) => {
-    const membership = findMembership(db, userId, undefined);
+    const membership = findMembership(db, userId, {});
     if (membership === undefined) return refused(wrongCredentials);
     const existing = prepared<[number, number], { key: string }>(
       db,
@@ -157,20 +157,23 @@ const findUser = (db: PracticeDatabase, credentials: Credentials): number | unde
     'SELECT id FROM users WHERE username = ? AND password = ?',
   ).get(credentials.username, credentials.password)?.id;
 
-/** Without a code, finds the user's first company; the demonstrations come after the real ones. */
-function findMembership(
+/**
+ * Finds the user's membership in a company, or in the demonstration of a plan. Without either, it
+ * is that of the first company; the demonstrations come after the real ones.
+ */
+const findMembership = (
   db: PracticeDatabase,
   userId: number,
-  companyCode: string | undefined,
-): Membership | undefined {
-  return prepared<[{ userId: number; companyCode: string | null }], Membership>(
+  { companyCode, planId }: { readonly companyCode?: string | undefined; readonly planId?: number },
+): Membership | undefined =>
+  prepared<[object], Membership>(
     db,
     `SELECT m.user_id, m.company_id, m.last_till_id
        FROM memberships m JOIN companies c ON c.id = m.company_id
        WHERE m.user_id = :userId AND (:companyCode IS NULL OR c.code = :companyCode)
+         AND (:planId IS NULL OR c.demo_plan_id = :planId)
        ORDER BY c.id LIMIT 1`,
-  ).get({ userId, companyCode: companyCode ?? null });
-}
+  ).get({ userId, companyCode: companyCode ?? null, planId: planId ?? null });
 
 const findTill = (db: PracticeDatabase, companyId: number, code: string): number | undefined =>
   prepared<[number, string], { id: number }>(
@@ -186,12 +189,7 @@ function joinDemoCompany(db: PracticeDatabase, userId: number, planId: number): 
      WHERE c.demo_plan_id = ? GROUP BY c.id
      ON CONFLICT DO NOTHING`,
   ).run(userId, planId);
-  const membership = prepared<[number, number], Membership>(
-    db,
-    `SELECT m.user_id, m.company_id, m.last_till_id
-       FROM memberships m JOIN companies c ON c.id = m.company_id
-       WHERE m.user_id = ? AND c.demo_plan_id = ?`,
-  ).get(userId, planId);
+  const membership = findMembership(db, userId, { planId });
   if (membership === undefined) throw new Error(`Plan ${planId} has no demonstration company.`);
   return membership;
 }

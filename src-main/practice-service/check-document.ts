@@ -37,22 +37,16 @@ export function checkDocument(db: PracticeDatabase, actor: Actor, request: Creat
 }
 
 /** Finds the type that the request names, else that of a nature, by its code before its id. */
-function chooseType(request: CreateRequest): { type: DocumentType | undefined; field: string } {
-  const { document_id: typeId, document_nature_code: code, document_nature_id: natureId } = request;
-  if (typeId !== undefined) {
-    return { type: documentTypes.find((type) => type.id === typeId), field: 'document_id' };
-  }
-  if (code !== undefined) {
-    return {
-      type: documentTypes.find((type) => type.code === code),
-      field: 'document_nature_code',
-    };
-  }
-  return {
-    type: documentTypes.find((type) => type.natureId === natureId),
-    field: 'document_nature_id',
-  };
+function chooseType(request: CreateRequest) {
+  const [field, key] = waysToName.find(([name]) => request[name] !== undefined) ?? waysToName[2];
+  return { type: documentTypes.find((type) => type[key] === request[field]), field };
 }
+
+const waysToName = [
+  ['document_id', 'id'],
+  ['document_nature_code', 'code'],
+  ['document_nature_id', 'natureId'],
+] as const;
 
 /** Checks every id that must name something of the company or of the service. */
 function referenceErrors(

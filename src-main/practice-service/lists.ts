@@ -20,13 +20,6 @@ export const listedGroups: readonly ListedGroup[] = [
   'working_documents',
 ];
 
-const orderColumns = {
-  id: 'd.id',
-  doc_key: 'd.doc_key',
-  document_date: 'd.document_date',
-  document_time: 'd.document_time',
-} as const;
-
 /** A term of this length or longer is also looked for in the descriptions of the lines. */
 const shortestDescriptionTerm = 3;
 
@@ -103,8 +96,6 @@ function condition(
 /** Orders equal values by their ids, so that pages neither repeat nor skip a document. */
 function orderBy(ordering: ListRequest['ordering']): string {
   const direction = ordering.startsWith('-') ? 'DESC' : 'ASC';
-  const field = ordering.replace(/^-/, '') as keyof typeof orderColumns;
-  return field === 'id'
-    ? `d.id ${direction}`
-    : `${orderColumns[field]} ${direction}, d.id ${direction}`;
+  const field = ordering.replace(/^-/, '');
+  return `d.${field} ${direction}${field === 'id' ? '' : `, d.id ${direction}`}`;
 }

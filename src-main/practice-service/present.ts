@@ -9,7 +9,7 @@ import {
   rowById,
 } from './reference.ts';
 import { linesOf, originOf, paymentMethodsOf, taxesOf } from './stored-documents.ts';
-import type { DocumentRow, LineRow, OriginRow } from './stored-documents.ts';
+import type { DocumentRow, LineRow } from './stored-documents.ts';
 
 /** The origin module of all documents: every one comes in through this interface. */
 const externalInterfaceModule = 1;
@@ -25,28 +25,32 @@ export function documentSummary(row: DocumentRow): object {
     document_id: type.id,
     document: { code: type.code, document_name: type.name },
     ...relatedRecords(row),
-    party:
-      row.party_id === null
-        ? null
-        : {
-            class: row.party_class,
-            code: row.party_code,
-            name: row.party_name,
-            fiscal_number: row.party_fiscal_number,
-          },
+    party: partyOf(row),
   };
 }
 
+/** Returns null for a stock document. `more` is what a document shows besides. */
+const partyOf = (row: DocumentRow, more: object = {}): object | null =>
+  row.party_id === null
+    ? null
+    : {
+        class: row.party_class,
+        code: row.party_code,
+        name: row.party_name,
+        fiscal_number: row.party_fiscal_number,
+        ...more,
+      };
+
 /** Returns what create and the plain get answer (service-api, Document). */
 export const documentAnswer = (db: PracticeDatabase, row: DocumentRow): object =>
-  fullDocument(row, linesOf(db, row.id), paymentMethodsOf(db, row.id), originOf(db, row));
+  fullDocument(db, row, linesOf(db, row.id), paymentMethodsOf(db, row.id));
 
 /** Adds `details`, `payments` and `taxes` to the plain answer (service-api, Get a document). */
 export function extendedDocumentAnswer(db: PracticeDatabase, row: DocumentRow): object {
   const lines = linesOf(db, row.id);
   const payments = paymentMethodsOf(db, row.id);
   return {
-    ...fullDocument(row, lines, payments, originOf(db, row)),
+    ...fullDocument(db, row, lines, payments),
     details: lines.map((line) => ({
       line_number: line.position,
       code: line.code,
@@ -71,11 +75,12 @@ export function extendedDocumentAnswer(db: PracticeDatabase, row: DocumentRow): 
 }
 
 function fullDocument(
+  db: PracticeDatabase,
   row: DocumentRow,
   lines: readonly LineRow[],
   payments: readonly number[],
-  origin: OriginRow | null,
 ): object {
+  const origin = originOf(db, row);
   const type = rowById(documentTypes, row.document_type_id);
   const methodId = payments[0] ?? null;
   const quantity = lines.reduce((sum, line) => sum + line.quantity_millionths, 0);
@@ -84,20 +89,13 @@ function fullDocument(
     document_reference: row.document_reference,
     our_reference: row.our_reference,
     module_origin: externalInterfaceModule,
-    party:
-      row.party_id === null
-        ? null
-        : {
-            class: row.party_class,
-            code: row.party_code,
-            name: row.party_name,
-            commercial_name: row.party_commercial_name,
-            fiscal_number: row.party_fiscal_number,
-            street1: row.party_street1,
-            street2: row.party_street2,
-            zip_code: row.party_zip_code,
-            zip_locale: row.party_zip_locale,
-          },
+    party: partyOf(row, {
+      commercial_name: row.party_commercial_name,
+      street1: row.party_street1,
+      street2: row.party_street2,
+      zip_code: row.party_zip_code,
+      zip_locale: row.party_zip_locale,
+    }),
     line_details_count: lines.length,
     lines_total_quantity: decimal(quantity),
     is_tax_included: row.is_tax_included === 1,
@@ -115,7 +113,7 @@ function fullDocument(
     // No call of the interface converts a document into another.
     is_converted: false,
     origin_document_header_id: origin?.id ?? null,
-    origin_document_header: origin && { id: origin.id, doc_key: origin.doc_key },
+    origin_document_header: origin,
     header_text: row.header_text,
     footer_text: row.footer_text,
     number_of_prints: row.number_of_prints,

@@ -11,16 +11,7 @@ import { demoPlans, finalConsumer, partyClasses } from './reference.ts';
 import { createRequest } from './requests.ts';
 import { insert, prepared } from './prepared.ts';
 
-interface CompanySeed {
-  readonly id: number;
-  readonly code: string;
-  readonly name: string;
-  readonly demoPlanId: number | null;
-  readonly tills: number;
-  readonly documents: number;
-}
-
-const companies: readonly CompanySeed[] = [
+const companies = [
   {
     id: 1,
     code: practiceAccount.companyCode,
@@ -46,6 +37,7 @@ const companies: readonly CompanySeed[] = [
     documents: 10,
   })),
 ];
+type CompanySeed = (typeof companies)[number];
 
 const users = [
   { id: 1, ...practiceAccount, firstName: 'Inês', lastName: 'Formação', companyIds: [1, 2] },

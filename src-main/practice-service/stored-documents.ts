@@ -107,18 +107,13 @@ export const linesOf = (db: PracticeDatabase, documentId: number): LineRow[] =>
        WHERE l.document_id = ? ORDER BY l.position`,
   ).all(documentId);
 
-export interface OriginRow {
-  readonly id: number;
-  readonly doc_key: string;
-}
-
-/** Returns the document whose key a credit or debit note names; null if it names none. */
+/** Returns id and key of the document that a credit or debit note names; null if it names none. */
 export function originOf(
   db: PracticeDatabase,
   { nature_id: natureId, document_reference: reference, company_id: companyId }: DocumentRow,
-): OriginRow | null {
+): { readonly id: number } | null {
   if (reference === '' || !noteNatures.has(natureId)) return null;
-  const origin = prepared<[number, string], OriginRow>(
+  const origin = prepared<[number, string], { readonly id: number }>(
     db,
     'SELECT id, doc_key FROM documents WHERE company_id = ? AND doc_key = ?',
   ).get(companyId, reference);
@@ -135,9 +130,9 @@ export const taxesOf = (db: PracticeDatabase, documentId: number): TaxLineRow[] 
 
 /** Returns the methods in the order in which they were sent. */
 export const paymentMethodsOf = (db: PracticeDatabase, documentId: number): number[] =>
-  prepared<[number], { payment_method_id: number }>(
+  prepared<[number], number>(
     db,
     'SELECT payment_method_id FROM document_payments WHERE document_id = ? ORDER BY position',
   )
-    .all(documentId)
-    .map((row) => row.payment_method_id);
+    .pluck()
+    .all(documentId);

@@ -11,13 +11,16 @@ export const practiceAddress = 'practice';
 
 /** The service, started once, when it is first needed. */
 export class Practice {
-  readonly #folders: PracticeFolders;
+  /** The folder of the program's data. */
+  readonly #folder: string;
+  readonly #serviceFolder: string;
   readonly rehearsals: Rehearsals;
   #service: Promise<PracticeService> | undefined;
   #baseUrl: string | null = null;
 
   constructor(folder: string, times?: RehearsalTimes) {
-    this.#folders = { folder, service: join(folder, 'practice') };
+    this.#folder = folder;
+    this.#serviceFolder = join(folder, 'practice');
     this.rehearsals = new Rehearsals(times);
   }
 
@@ -30,9 +33,9 @@ export class Practice {
   }
 
   async #start(): Promise<PracticeService> {
-    finishDiscarding(this.#folders);
+    this.#finishDiscarding();
     const service = await startPracticeService({
-      databaseFile: join(this.#folders.service, 'practice-service.db'),
+      databaseFile: join(this.#serviceFolder, 'practice-service.db'),
       line: this.rehearsals.line,
     });
     this.#baseUrl = service.baseUrl;
@@ -46,14 +49,17 @@ export class Practice {
 
   /** A folder that stands for a stick: it is not lost with the till. */
   stick(): string {
-    const stick = join(this.#folders.service, 'stick');
+    const stick = join(this.#serviceFolder, 'stick');
     mkdirSync(stick, { recursive: true });
     return stick;
   }
 
   /** Deletes what the till holds, which must be closed. @throws when that cannot be deleted. */
   lose(tillFolder: string): void {
-    loseTill(this.#folders, tillFolder);
+    const lost = join(this.#folder, 'practice-lost');
+    rmSync(lost, { recursive: true, force: true });
+    renamePatiently(tillFolder, lost);
+    rmSync(lost, { recursive: true, force: true });
   }
 
   async setPlugged(plugged: boolean): Promise<void> {
@@ -69,60 +75,38 @@ export class Practice {
 
   /** Deletes all of practice, its till closed. @throws when the files cannot be deleted. */
   async discard(tillFolder: string): Promise<void> {
-    await this.#stop();
-    discardPractice(this.#folders, tillFolder);
-  }
-
-  async #stop(): Promise<void> {
     await this.close();
     this.#service = undefined;
     this.#baseUrl = null;
+    this.#finishDiscarding();
+    const discarded = this.#discarded;
+    mkdirSync(discarded.all, { recursive: true });
+    // From here on the next start finishes it.
+    if (existsSync(tillFolder)) renamePatiently(tillFolder, discarded.till);
+    else mkdirSync(discarded.till);
+    this.#finishDiscarding();
+  }
+
+  get #discarded() {
+    const all = join(this.#folder, 'practice-discarded');
+    return { all, till: join(all, 'till'), service: join(all, 'service') };
+  }
+
+  /** Finishes what was begun before. @throws when the files cannot be moved or deleted. */
+  #finishDiscarding(): void {
+    const discarded = this.#discarded;
+    const service = this.#serviceFolder;
+    if (!existsSync(discarded.all)) return;
+    if (existsSync(discarded.till) && !existsSync(discarded.service) && existsSync(service)) {
+      renamePatiently(service, discarded.service);
+    }
+    // The till goes first: as long as it is there, its service must still be moved away as well.
+    rmSync(discarded.till, { recursive: true, force: true });
+    rmSync(discarded.all, { recursive: true, force: true });
   }
 
   async close(): Promise<void> {
     this.rehearsals.endAll();
     await (await this.#service)?.close();
   }
-}
-
-interface PracticeFolders {
-  /** The folder of the program's data. */
-  readonly folder: string;
-  readonly service: string;
-}
-
-const discardedIn = (folder: string) => {
-  const all = join(folder, 'practice-discarded');
-  return { all, till: join(all, 'till'), service: join(all, 'service') };
-};
-
-/** Both must be closed. @throws when the files cannot be moved or deleted. */
-function discardPractice(folders: PracticeFolders, tillFolder: string): void {
-  finishDiscarding(folders);
-  const discarded = discardedIn(folders.folder);
-  mkdirSync(discarded.all, { recursive: true });
-  // From here on the next start finishes it.
-  if (existsSync(tillFolder)) renamePatiently(tillFolder, discarded.till);
-  else mkdirSync(discarded.till);
-  finishDiscarding(folders);
-}
-
-/** Loses the till's folder alone. It must be closed. @throws when it cannot be moved or deleted. */
-function loseTill({ folder }: PracticeFolders, tillFolder: string): void {
-  const lost = join(folder, 'practice-lost');
-  rmSync(lost, { recursive: true, force: true });
-  renamePatiently(tillFolder, lost);
-  rmSync(lost, { recursive: true, force: true });
-}
-
-/** Must be called before practice is opened. @throws when the files cannot be moved or deleted. */
-function finishDiscarding({ folder, service }: PracticeFolders): void {
-  const discarded = discardedIn(folder);
-  if (!existsSync(discarded.all)) return;
-  if (existsSync(discarded.till) && !existsSync(discarded.service) && existsSync(service)) {
-    renamePatiently(service, discarded.service);
-  }
-  // The till goes first: as long as it is there, its service must still be moved away as well.
-  rmSync(discarded.till, { recursive: true, force: true });
-  rmSync(discarded.all, { recursive: true, force: true });
 }
