@@ -56,7 +56,7 @@ import {
 import { createDisplayWindow, createPinWindow, replaceMenu, openHiddenWindow } from './window.ts';
 import { computerFacts, type ComputerSources } from './failure/computer-facts.ts';
 import { TillWindow } from './page/till-window.ts';
-import { ComputerNetwork } from './service/computer-network.ts';
+import { computerNetwork } from './service/computer-network.ts';
 import type { ProgramEnd } from './failure/program-end.ts';
 import type { HiddenWindow } from './receipt/output.ts';
 import type { Log } from './log.ts';
@@ -377,8 +377,8 @@ const makeDiskWatch = (log: Log, notices: Notices): DiskWatch =>
     withdraw: notices.withdraw,
   });
 
-function makeNetwork({ settings, log }: Ground): ComputerNetwork {
-  const network = new ComputerNetwork({
+function makeNetwork({ settings, log }: Ground) {
+  const network = computerNetwork({
     session: electronSession.defaultSession,
     script: () => settings.value.proxyScript,
     clock: systemClock,

@@ -1,30 +1,28 @@
 // Parses the account's answers: the token, what it is bound to, and the companies of its user.
 import * as v from 'valibot';
 import { daySchema } from '../contract/calendar.ts';
-import { ok, type Result } from '../contract/errors.ts';
 import { tokenSchema, type DemoPlan } from '../contract/sign-in.ts';
 import { isRecord } from './json-object.ts';
 import { textIn } from './lenient-values.ts';
-import { identifier, parseAnswer, rowsOf } from './responses.ts';
+import { identifier, parserOf, rowsOf } from './responses.ts';
 
 /** No longer code can be sent to sign in. */
 const longestCode = 100;
 
-const loginSchema = v.object({ key: tokenSchema });
+/** Returns the parser of an answer of which only this field is used. */
+const parserOfField = (field: string, schema: v.GenericSchema<string>) =>
+  parserOf(
+    v.pipe(
+      v.object({ [field]: schema }),
+      v.transform((answer) => answer[field] ?? ''),
+    ),
+  );
 
 /** service-api, Access token. */
-export function parseLogin(body: unknown): Result<string> {
-  const login = parseAnswer(loginSchema, body);
-  return login.ok ? ok(login.value.key) : login;
-}
-
-const earlierLoginSchema = v.object({ token: tokenSchema });
+export const parseLogin = parserOfField('key', tokenSchema);
 
 /** Parses the same for the earlier interface. */
-export function parseEarlierLogin(body: unknown): Result<string> {
-  const login = parseAnswer(earlierLoginSchema, body);
-  return login.ok ? ok(login.value.token) : login;
-}
+export const parseEarlierLogin = parserOfField('token', tokenSchema);
 
 /** The till's file and its token are found by the code: without one, companies would share them. */
 const companyCode = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestCode));
@@ -67,49 +65,41 @@ const tokenInfoSchema = v.pipe(
 /** Whose token it is, and what it is bound to (service-api, Token information); null if unsaid. */
 export type TokenInfo = Readonly<v.InferOutput<typeof tokenInfoSchema>>;
 
-export const parseTokenInfo = (body: unknown): Result<TokenInfo> =>
-  parseAnswer(tokenInfoSchema, body);
-
-const todaySchema = v.object({ today_str: daySchema });
+export const parseTokenInfo = parserOf(tokenInfoSchema);
 
 /** Parses which day the service has, `yyyy-mm-dd` (service-api, Token information). */
-export function parseServiceDay(body: unknown): Result<string> {
-  const info = parseAnswer(todaySchema, body);
-  return info.ok ? ok(info.value.today_str) : info;
-}
+export const parseServiceDay = parserOfField('today_str', daySchema);
 
 const nameIn = (record: unknown): string | null =>
   typeof record === 'string' ? record : textIn(record, ['description', 'name', 'code']);
 
-const earlierInfoSchema = v.object({
-  full_name: v.string(),
-  company_code: companyCode,
-  company_name: someText,
-  location: someText,
-  terminal: someText,
-  till_id: someId,
-  till: someText,
-});
-
 /** Parses the earlier interface's flat answer, which names the till by its id alone. */
-export function parseEarlierTokenInfo(body: unknown): Result<TokenInfo> {
-  const info = parseAnswer(earlierInfoSchema, body);
-  if (!info.ok) return info;
-  const { full_name: userName, company_code: companyCode, ...bound } = info.value;
-  return ok({
-    userName,
-    userId: null,
-    companyCode,
-    companyName: bound.company_name,
-    tillId: bound.till_id,
-    tillCode: null,
-    tillName: bound.till,
-    terminalName: bound.terminal,
-    locationName: bound.location,
-    interfaceVersion: null,
-    isDemo: false,
-  });
-}
+export const parseEarlierTokenInfo = parserOf(
+  v.pipe(
+    v.object({
+      full_name: v.string(),
+      company_code: companyCode,
+      company_name: someText,
+      location: someText,
+      terminal: someText,
+      till_id: someId,
+      till: someText,
+    }),
+    v.transform((info): TokenInfo => ({
+      userName: info.full_name,
+      userId: null,
+      companyCode: info.company_code,
+      companyName: info.company_name,
+      tillId: info.till_id,
+      tillCode: null,
+      tillName: info.till,
+      terminalName: info.terminal,
+      locationName: info.location,
+      interfaceVersion: null,
+      isDemo: false,
+    })),
+  ),
+);
 
 /**
  * Sign-in takes codes as text; a till's is an integer here (service-api, Company). Empty if it
@@ -165,8 +155,7 @@ const companiesSchema = rowsOf(
 export type Company = Readonly<v.InferOutput<typeof companiesSchema>[number]>;
 
 /** Parses the companies. What cannot be read of them and of their tills is empty. */
-export const parseCompanies = (body: unknown): Result<readonly Company[]> =>
-  parseAnswer(companiesSchema, body);
+export const parseCompanies = parserOf(companiesSchema);
 
 const planSchema = v.pipe(
   v.object({ id: identifier, code: textOrNone, description: textOrNone }),
@@ -175,13 +164,14 @@ const planSchema = v.pipe(
     description: [description, code].find((text) => text.trim() !== '') ?? String(id),
   })),
 );
-/** A plan without an id cannot be chosen; where no plan has one, the answer cannot be read. */
-const plansSchema = v.pipe(
-  rowsOf(v.fallback(v.nullable(planSchema), null)),
-  v.check((plans) => plans.length === 0 || plans.some((plan) => plan !== null)),
-  v.transform((plans) => plans.filter((plan) => plan !== null)),
+/**
+ * service-api, Demonstration plan. One without an id cannot be chosen; where no plan has one, the
+ * answer cannot be read.
+ */
+export const parseDemoPlans = parserOf(
+  v.pipe(
+    rowsOf(v.fallback(v.nullable(planSchema), null)),
+    v.check((plans) => plans.length === 0 || plans.some((plan) => plan !== null)),
+    v.transform((plans) => plans.filter((plan) => plan !== null)),
+  ),
 );
-
-/** service-api, Demonstration plan. */
-export const parseDemoPlans = (body: unknown): Result<readonly DemoPlan[]> =>
-  parseAnswer(plansSchema, body);

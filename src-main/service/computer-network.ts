@@ -14,7 +14,7 @@ interface WebSession {
   ) => Promise<void>;
 }
 
-export interface ComputerNetworkOptions {
+interface ComputerNetworkOptions {
   readonly session: WebSession;
   /** The address of the owner's script; null if there is none. */
   readonly script: () => string | null;
@@ -22,35 +22,27 @@ export interface ComputerNetworkOptions {
   readonly onFailure: (what: string, error: unknown) => void;
 }
 
-export class ComputerNetwork {
-  readonly findRoutes: (url: string) => Promise<string>;
-  readonly trust: ReturnType<typeof systemTrust>;
-  /** Puts the script to use that the settings name. */
-  readonly followScript: () => void;
-  readonly #script: ProxyScript;
-
-  constructor({ session, script, clock, onFailure }: ComputerNetworkOptions) {
-    this.findRoutes = (url) => session.resolveProxy(url);
-    this.trust = systemTrust((error) => {
-      onFailure('the system’s certificate authorities could not be read', error);
-    });
-    this.#script = new ProxyScript({
-      use: (text) =>
-        session.setProxy(
-          text === null
-            ? { mode: 'system' }
-            : { mode: 'pac_script', pacScript: scriptAsAddress(text) },
-        ),
-      trust: this.trust,
-      sleep: (ms, signal) => clock.sleep(ms, signal),
-      waitMs: (failures) =>
-        growingWaitMs(failures, { firstMs: 5_000, capMs: 300_000 }, Math.random()),
-      onFailure: (what) => onFailure('the proxy script is not in use', what),
-    });
-    this.followScript = () => this.#script.follow(script());
-  }
-
-  close(): void {
-    this.#script.close();
-  }
+export function computerNetwork({ session, script, clock, onFailure }: ComputerNetworkOptions) {
+  const trust = systemTrust((error) => {
+    onFailure('the system’s certificate authorities could not be read', error);
+  });
+  const proxyScript = new ProxyScript({
+    use: (text) =>
+      session.setProxy(
+        text === null
+          ? { mode: 'system' }
+          : { mode: 'pac_script', pacScript: scriptAsAddress(text) },
+      ),
+    trust,
+    sleep: (ms, signal) => clock.sleep(ms, signal),
+    waitMs: (failures) => growingWaitMs(failures, { firstMs: 5_000, capMs: 300_000 }),
+    onFailure: (what) => onFailure('the proxy script is not in use', what),
+  });
+  return {
+    findRoutes: (url: string) => session.resolveProxy(url),
+    trust,
+    /** Puts the script to use that the settings name. */
+    followScript: () => proxyScript.follow(script()),
+    close: () => proxyScript.close(),
+  };
 }

@@ -7,7 +7,6 @@ import { request } from 'node:http';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
-import type { Route } from '../contract/route.ts';
 import { ConnectingFailed } from './failure.ts';
 import { verified } from './trust.ts';
 
@@ -16,6 +15,16 @@ export interface Network {
   readonly findRoutes: (url: string) => Promise<string>;
   readonly trust: () => SecureContext;
 }
+
+/** A way to an address. `secure`: the connection to the proxy itself, not what goes through it. */
+export type Route =
+  | { readonly kind: 'direct' }
+  | {
+      readonly kind: 'proxy';
+      readonly secure: boolean;
+      readonly host: string;
+      readonly port: number;
+    };
 
 /** The codes are those of `failure.ts`. */
 class ProxyFailed extends Error {

@@ -16,65 +16,47 @@ interface Meaning {
   readonly notSent: 'while_connecting' | 'before_headers' | 'never';
 }
 
-const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
-  ['ECONNREFUSED', { reason: 'refused', notSent: 'while_connecting' }],
-  ['ENOTFOUND', { reason: 'no_such_host', notSent: 'while_connecting' }],
-  ['EAI_AGAIN', { reason: 'no_such_host', notSent: 'while_connecting' }],
-  ['EAI_FAIL', { reason: 'no_such_host', notSent: 'while_connecting' }],
-  ['ENETUNREACH', { reason: 'no_network', notSent: 'while_connecting' }],
-  ['ENETDOWN', { reason: 'no_network', notSent: 'while_connecting' }],
-  ['EHOSTUNREACH', { reason: 'no_network', notSent: 'while_connecting' }],
-  ['EHOSTDOWN', { reason: 'no_network', notSent: 'while_connecting' }],
-  ['EADDRNOTAVAIL', { reason: 'no_network', notSent: 'while_connecting' }],
+const meaningsOf = (
+  notSent: Meaning['notSent'],
+  reason: UnreachableReason,
+  codes: string,
+): readonly (readonly [string, Meaning])[] =>
+  codes.split(' ').map((code) => [code, { reason, notSent }] as const);
+
+const meanings: ReadonlyMap<string, Meaning> = new Map([
+  ...meaningsOf('while_connecting', 'refused', 'ECONNREFUSED'),
+  ...meaningsOf('while_connecting', 'no_such_host', 'ENOTFOUND EAI_AGAIN EAI_FAIL'),
+  ...meaningsOf('while_connecting', 'no_network', 'ENETUNREACH ENETDOWN EHOSTUNREACH'),
+  ...meaningsOf('while_connecting', 'no_network', 'EHOSTDOWN EADDRNOTAVAIL'),
   // A firewall on this computer.
-  ['EACCES', { reason: 'no_network', notSent: 'while_connecting' }],
-  ['EPERM', { reason: 'no_network', notSent: 'while_connecting' }],
+  ...meaningsOf('while_connecting', 'no_network', 'EACCES EPERM'),
   // TCP or TLS not ready within `connectMs`, or within the system's own limit.
-  ['UND_ERR_CONNECT_TIMEOUT', { reason: 'timeout', notSent: 'while_connecting' }],
-  ['ETIMEDOUT', { reason: 'timeout', notSent: 'while_connecting' }],
+  ...meaningsOf('while_connecting', 'timeout', 'UND_ERR_CONNECT_TIMEOUT ETIMEDOUT'),
   // This code also ends established connections of every kind.
-  ['ECONNRESET', { reason: 'broken_off', notSent: 'while_connecting' }],
-  ['EPROTO', { reason: 'insecure', notSent: 'while_connecting' }],
-  // OpenSSL's codes, and those of BoringSSL, which is Electron's; it refuses more certificates.
-  ['ERR_SSL_*', { reason: 'insecure', notSent: 'while_connecting' }],
-  ['ERR_OSSL_*', { reason: 'insecure', notSent: 'while_connecting' }],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', { reason: 'insecure', notSent: 'while_connecting' }],
+  ...meaningsOf('while_connecting', 'broken_off', 'ECONNRESET'),
+  // The last two are OpenSSL's, and those of BoringSSL, which is Electron's; it refuses more.
+  ...meaningsOf('while_connecting', 'insecure', 'EPROTO ERR_SSL_* ERR_OSSL_*'),
   // node:tls, "X509 certificate error codes"; of those without a code of their own, UNSPECIFIED.
-  ...[
-    'UNSPECIFIED',
-    'UNABLE_TO_GET_ISSUER_CERT',
-    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-    'UNABLE_TO_DECRYPT_CERT_SIGNATURE',
-    'UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY',
-    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-    'CERT_SIGNATURE_FAILURE',
-    'CERT_NOT_YET_VALID',
-    'CERT_HAS_EXPIRED',
-    'CERT_CHAIN_TOO_LONG',
-    'CERT_REVOKED',
-    'CERT_UNTRUSTED',
-    'CERT_REJECTED',
-    'ERROR_IN_CERT_NOT_BEFORE_FIELD',
-    'ERROR_IN_CERT_NOT_AFTER_FIELD',
-    'DEPTH_ZERO_SELF_SIGNED_CERT',
-    'SELF_SIGNED_CERT_IN_CHAIN',
-    'INVALID_CA',
-    'INVALID_PURPOSE',
-    'PATH_LENGTH_EXCEEDED',
-    'HOSTNAME_MISMATCH',
-  ].map((code): [string, Meaning] => [code, { reason: 'insecure', notSent: 'while_connecting' }]),
+  ...meaningsOf(
+    'while_connecting',
+    'insecure',
+    'ERR_TLS_CERT_ALTNAME_INVALID UNSPECIFIED UNABLE_TO_GET_ISSUER_CERT ' +
+      'UNABLE_TO_GET_ISSUER_CERT_LOCALLY UNABLE_TO_DECRYPT_CERT_SIGNATURE ' +
+      'UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY UNABLE_TO_VERIFY_LEAF_SIGNATURE CERT_SIGNATURE_FAILURE ' +
+      'CERT_NOT_YET_VALID CERT_HAS_EXPIRED CERT_CHAIN_TOO_LONG CERT_REVOKED CERT_UNTRUSTED ' +
+      'CERT_REJECTED ERROR_IN_CERT_NOT_BEFORE_FIELD ERROR_IN_CERT_NOT_AFTER_FIELD ' +
+      'DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN INVALID_CA INVALID_PURPOSE ' +
+      'PATH_LENGTH_EXCEEDED HOSTNAME_MISMATCH',
+  ),
   // `connect.ts`: there was no tunnel to send anything through.
-  ['PROXY_UNREACHABLE', { reason: 'proxy_unreachable', notSent: 'while_connecting' }],
-  ['PROXY_REFUSED', { reason: 'proxy_refused', notSent: 'while_connecting' }],
-  ['PROXY_UNSUPPORTED', { reason: 'proxy_unsupported', notSent: 'while_connecting' }],
+  ...meaningsOf('while_connecting', 'proxy_unreachable', 'PROXY_UNREACHABLE'),
+  ...meaningsOf('while_connecting', 'proxy_refused', 'PROXY_REFUSED'),
+  ...meaningsOf('while_connecting', 'proxy_unsupported', 'PROXY_UNSUPPORTED'),
   // The till itself ended it: the caller gave up, time ran out, or the client closed.
-  ['UND_ERR_ABORTED', { reason: 'broken_off', notSent: 'before_headers' }],
-  ['EXCHANGE_TIMEOUT', { reason: 'timeout', notSent: 'before_headers' }],
-  ['UND_ERR_CLOSED', { reason: 'broken_off', notSent: 'before_headers' }],
-  ['UND_ERR_DESTROYED', { reason: 'broken_off', notSent: 'before_headers' }],
+  ...meaningsOf('before_headers', 'timeout', 'EXCHANGE_TIMEOUT'),
+  ...meaningsOf('before_headers', 'broken_off', 'UND_ERR_ABORTED UND_ERR_CLOSED UND_ERR_DESTROYED'),
   // These tell why no answer came, but not whether the request was carried out.
-  ['UND_ERR_HEADERS_TIMEOUT', { reason: 'timeout', notSent: 'never' }],
-  ['UND_ERR_BODY_TIMEOUT', { reason: 'timeout', notSent: 'never' }],
+  ...meaningsOf('never', 'timeout', 'UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT'),
 ]);
 
 const unknownMeaning: Meaning = { reason: 'broken_off', notSent: 'never' };

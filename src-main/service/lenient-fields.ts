@@ -35,9 +35,18 @@ export function takeSame<Value>(
   const givenColumns = columns.filter((column) => valueAt(row, column) !== null);
   const [value = null, ...others] = givenColumns.map((column) => convert(valueAt(row, column)));
   if (value === null || others.some((other) => other !== value)) return null;
-  for (const column of shownFields ? givenColumns : []) {
-    const holder = holderOf(row, column);
-    if (holder && shownFields) note(holder, nameIn(column), shownFields);
-  }
+  if (shownFields) noteColumns(row, givenColumns, shownFields);
   return value;
+}
+
+/** Notes of those columns that have a value in this row that they have a place on the screen. */
+export function noteColumns(
+  row: JsonObject,
+  columns: readonly Column[],
+  shownFields: ShownFields,
+): void {
+  for (const column of columns) {
+    const holder = holderOf(row, column);
+    if (holder && valueAt(row, column) !== null) note(holder, nameIn(column), shownFields);
+  }
 }

@@ -20,8 +20,8 @@ import {
   taxParents,
   taxRateNames,
 } from './lenient-names.ts';
-import { byPlace, holderOf, nameIn, valueAt, type Column, type Table } from './lenient-rows.ts';
-import { note, takeFirst, takeSame, type ShownFields } from './lenient-fields.ts';
+import { byPlace, type Column, type Table } from './lenient-rows.ts';
+import { noteColumns, takeFirst, takeSame, type ShownFields } from './lenient-fields.ts';
 import { amountOf, shortText } from './lenient-values.ts';
 
 const maxOfAKind = 8;
@@ -69,17 +69,11 @@ function taxOf(
   };
   const rate = rateOf(takeSame(row, columns.rate, percentNumber), figures);
   if (rate === 'contradicted') return { name, amountCents: null };
-  const noteAll = (givenColumns: readonly Column[]) => {
-    for (const column of givenColumns) {
-      const holder = holderOf(row, column);
-      if (holder && valueAt(row, column) !== null) note(holder, nameIn(column), shownFields);
-    }
-  };
   const isProven = rate !== null && figures.base !== null;
   const amountCents = isTold || isProven ? figures.amount : null;
-  if (amountCents !== null) noteAll(columns.amount);
-  if (figures.base !== null) noteAll(columns.base);
-  if (rate !== null) noteAll(columns.rate);
+  if (amountCents !== null) noteColumns(row, columns.amount, shownFields);
+  if (figures.base !== null) noteColumns(row, columns.base, shownFields);
+  if (rate !== null) noteColumns(row, columns.rate, shownFields);
   return {
     name,
     amountCents,

@@ -19,7 +19,7 @@ import { scaled, shortened } from './lenient-values.ts';
 export const wholeAnswer = '(answer)';
 
 /** Parses by the schema. The error's field is the first wrong path: `results[3].total_amount`. */
-export function parseAnswer<Output>(
+function parseAnswer<Output>(
   schema: v.GenericSchema<unknown, Output>,
   body: unknown,
 ): Result<Output> {
@@ -28,6 +28,12 @@ export function parseAnswer<Output>(
     ? ok(parsed.output)
     : err({ code: 'answer_invalid', field: fieldOf(parsed.issues[0]) });
 }
+
+/** Returns the parser of such answers. */
+export const parserOf =
+  <Output>(schema: v.GenericSchema<unknown, Output>) =>
+  (body: unknown): Result<Output> =>
+    parseAnswer(schema, body);
 
 function fieldOf(issue: v.BaseIssue<unknown>): string {
   const path = (issue.path ?? [])
@@ -142,11 +148,8 @@ const partyOf = ({ name, fiscal_number: fiscalNumber }: ShownParty): DocumentSum
     ? null
     : { name: name ?? '', fiscalNumber: fiscalNumber ?? '' };
 
-const summarySchema = v.pipe(documentSchema, v.transform(summaryOf));
-
 /** service-api, Document summary. */
-export const parseDocumentSummary = (body: unknown): Result<DocumentSummary> =>
-  parseAnswer(summarySchema, body);
+export const parseDocumentSummary = parserOf(v.pipe(documentSchema, v.transform(summaryOf)));
 
 const unnamed = { code: '', description: '' };
 
@@ -164,8 +167,7 @@ const listedEntries = {
 const listedSchema = v.pipe(v.object(listedEntries), v.transform(summaryOf));
 
 /** Parses an element of a page of results, as leniently as a list shows it. */
-export const parseListedDocument = (body: unknown): Result<DocumentSummary> =>
-  parseAnswer(listedSchema, body);
+export const parseListedDocument = parserOf(listedSchema);
 
 /** What can still be told of a row that cannot be read. */
 const unreadableSchema = v.fallback(
@@ -195,25 +197,25 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const nextSays = (next: string | null | undefined): boolean | null =>
   next === undefined || next === '' ? null : next !== null;
 
-const pageSchema = v.pipe(
-  v.object({
-    count,
-    offset: count,
-    next: v.optional(v.nullable(v.string())),
-    results: rowsOf(v.unknown()),
-  }),
-  v.transform(({ next, results, ...page }): DocumentPage => ({
-    ...page,
-    results: results.map(listedRow),
-    // Some name no next page although they count more rows. The last page may be an empty one.
-    hasNext:
-      nextSays(next) === true || (results.length > 0 && page.offset + results.length < page.count),
-  })),
-);
-
 /** service-api, Page of results. */
-export const parseDocumentPage = (body: unknown): Result<DocumentPage> =>
-  parseAnswer(pageSchema, body);
+export const parseDocumentPage = parserOf(
+  v.pipe(
+    v.object({
+      count,
+      offset: count,
+      next: v.optional(v.nullable(v.string())),
+      results: rowsOf(v.unknown()),
+    }),
+    v.transform(({ next, results, ...page }): DocumentPage => ({
+      ...page,
+      results: results.map(listedRow),
+      // Some name no next page although they count more rows. The last page may be an empty one.
+      hasNext:
+        nextSays(next) === true ||
+        (results.length > 0 && page.offset + results.length < page.count),
+    })),
+  ),
+);
 
 /** A row of a look-up: what tells whether it is ours, and the rest if it can be read. */
 export interface LookUpRow {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Route } from '../../../src-main/contract/route.ts';
+import type { Route } from '../../../src-main/service/connect.ts';
 import { parseRoutes } from '../../../src-main/service/connect.ts';
 
 const direct: Route = { kind: 'direct' };
