@@ -99,7 +99,7 @@ export function startPrintingTill({
     },
     db,
     Catalogue.open(folder).catalogue,
-    DocumentMemory.open(folder, db, () => undefined),
+    new DocumentMemory(folder, db, () => undefined),
     createServiceClient({ baseUrl }),
     token,
     {

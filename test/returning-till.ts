@@ -38,7 +38,7 @@ export function returningTill(options: ReturningTillOptions): {
   const printing: Printing = { ...defaultPrinting, automatic: prints };
   const outbox = options.outbox as Outbox;
   // Nothing can lie below a file, so what is seen is remembered in memory alone.
-  const memory = DocumentMemory.open(db.name, db, () => undefined);
+  const memory = new DocumentMemory(db.name, db, () => undefined);
   const environment: TillEnvironment = {
     ...{ notify, inBackground, openHiddenWindow: notHere, startHelper: notHere },
     ...{ language: () => 'en', printing: () => printing, saleListeners: [] },

@@ -4,7 +4,7 @@
 import * as v from 'valibot';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
-import { integer, prepared } from '../store/prepared.ts';
+import { integer, prepared, readRow } from '../store/prepared.ts';
 import { keepSummary } from './write-memory.ts';
 import { isStepThere, ownDocument, stepsAfter, type OwnStep } from './own-sales.ts';
 import { notRemembered } from './read-memory.ts';
@@ -39,13 +39,8 @@ type LastStep = Omit<OwnStep, 'documentId'>;
 const lastRow = v.object({ stepId: integer, atMs: integer, reference: v.string() });
 
 /** Returns undefined if nothing was gone through yet. */
-function readLast(db: Store): LastStep | undefined {
-  const row = prepared(
-    db,
-    'SELECT step_id AS stepId, at_ms AS atMs, reference FROM last_step',
-  ).get();
-  return v.parse(v.optional(lastRow), row);
-}
+const readLast = (db: Store): LastStep | undefined =>
+  readRow(db, lastRow, 'SELECT step_id AS stepId, at_ms AS atMs, reference FROM last_step');
 
 function keepLast(db: Store, { stepId, atMs, reference }: LastStep): void {
   prepared(

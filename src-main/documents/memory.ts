@@ -13,11 +13,11 @@ import type { SeenDocuments } from '../contract/figures.ts';
 import type { InvoiceKind } from '../contract/invoice-kind.ts';
 import type { Days } from '../contract/periods.ts';
 import type { Store } from '../store/open.ts';
+import { isOwnReference } from '../store/sales.ts';
 import { storeError } from '../store/store-errors.ts';
 import { fillInSome } from './fill-in.ts';
 import { recallInvoiceKinds, recallReturnKinds } from './invoice-kinds.ts';
 import { keepShown } from './write-memory.ts';
-import { isOwn } from './own-sales.ts';
 import {
   recallChoices,
   recallDetail,
@@ -44,48 +44,41 @@ export class DocumentMemory {
   #db: Store;
 
   /**
-   * Always returns a memory. A file that is damaged or of another version is replaced by a new one.
-   * If no file can be used, what is seen is remembered until the till is closed. `sales` is the
-   * till's own database.
+   * Never fails. A file that is damaged or of another version is replaced by a new one. If no file
+   * can be used, what is seen is remembered until the till is closed. `sales` is the till's own
+   * database.
    */
-  static open(
+  constructor(
     folder: string,
     sales: Store,
     onProblem: OnProblem,
     clock: Pick<Clock, 'sleep'> = systemClock,
-  ): DocumentMemory {
-    const file = join(folder, 'documents.db');
-    const memory = new DocumentMemory(file, sales, onProblem, clock);
-    void memory.#fillIn();
-    return memory;
-  }
-
-  private constructor(
-    file: string,
-    sales: Store,
-    onProblem: OnProblem,
-    clock: Pick<Clock, 'sleep'>,
   ) {
     this.#clock = clock;
-    this.#file = file;
+    this.#file = join(folder, 'documents.db');
     this.#sales = sales;
     this.#onProblem = onProblem;
-    this.#db = openMemory(file, onProblem);
+    this.#db = openMemory(this.#file, onProblem);
+    void this.#fillIn();
   }
 
   note(answer: DocumentsInAnswer, nowMs: number): void {
     const { summaries, detail } = answer;
     if (!this.#db.open || (summaries.length === 0 && !detail)) return;
     const documents = detail ? [detail] : summaries;
-    const own = documents.filter((each) => isOwn(this.#sales, each)).map(({ id }) => id);
+    const own = documents.filter((each) => this.#isOwn(each)).map(({ id }) => id);
     this.#using((db) => keepShown(db, answer, new Set(own), nowMs), undefined);
   }
 
   /** Notes the till's own documents among those that the outbox has looked through. */
   noteOwn(answer: DocumentsInAnswer, nowMs: number): void {
     if (!this.#db.open) return;
-    const summaries = answer.summaries.filter((each) => isOwn(this.#sales, each));
+    const summaries = answer.summaries.filter((each) => this.#isOwn(each));
     this.note({ ...answer, summaries }, nowMs);
+  }
+
+  #isOwn({ ourReference }: DocumentSummary): boolean {
+    return isOwnReference(this.#sales, ourReference);
   }
 
   page(query: DocumentQuery): RecalledPage {

@@ -1,12 +1,8 @@
 // The documents that sales of this till became.
 import * as v from 'valibot';
-import { documentSummarySchema, type DocumentSummary } from '../contract/documents.ts';
+import { documentSummarySchema } from '../contract/documents.ts';
 import type { Store } from '../store/open.ts';
 import { hasRow, inJson, integer, readRow, readRows } from '../store/prepared.ts';
-import { isOwnReference } from '../store/sales.ts';
-
-export const isOwn = (sales: Store, { ourReference }: DocumentSummary): boolean =>
-  isOwnReference(sales, ourReference);
 
 /** A step of a sale. The sale's reference tells it from the steps of every other till. */
 const stepRow = v.object({

@@ -14,29 +14,16 @@ import {
 } from '../contract/documents.ts';
 import { foldText } from '../contract/fold-text.ts';
 import type { Store } from '../store/open.ts';
-import { inJson, integer, prepared, readRows, readValue, readValues } from '../store/prepared.ts';
+import { inJson, integer, readRow, readRows, readValue, readValues } from '../store/prepared.ts';
 
-const summaryRow = v.object({
-  seen_at_ms: integer,
-  summary: inJson(documentSummarySchema),
-});
-const detailRow = v.object({
-  seen_at_ms: integer,
-  detail: inJson(documentDetailSchema),
-});
+const summaryRow = v.object({ value: inJson(documentSummarySchema), seenAtMs: integer });
+const detailRow = v.object({ value: inJson(documentDetailSchema), seenAtMs: integer });
 
 export interface RecalledPage extends DocumentPage {
   readonly results: readonly DocumentSummary[];
   /** When each of the results was last seen. */
   readonly seenAtMs: readonly number[];
 }
-
-const orderColumns = {
-  id: 'id',
-  doc_key: 'doc_key',
-  document_date: 'document_date',
-  document_time: 'document_time',
-} as const satisfies Record<DocumentQuery['orderBy'], string>;
 
 const listColumn = v.optional(v.nullable(v.picklist(documentLists)), null);
 
@@ -60,16 +47,16 @@ export function recallPage(db: Store, query: DocumentQuery): RecalledPage {
   const rows = readRows(
     db,
     summaryRow,
-    `SELECT seen_at_ms, summary FROM document WHERE ${where}
-     ORDER BY ${orderColumns[query.orderBy]} ${direction}, id ${direction} LIMIT @limit OFFSET @offset`,
+    `SELECT summary AS value, seen_at_ms AS seenAtMs FROM document WHERE ${where}
+     ORDER BY ${query.orderBy} ${direction}, id ${direction} LIMIT @limit OFFSET @offset`,
     { ...parameters, limit, offset },
   );
   return {
     count,
     offset,
-    results: rows.map((row) => row.summary),
+    results: rows.map(({ value }) => value),
     hasNext: offset + rows.length < count,
-    seenAtMs: rows.map((row) => row.seen_at_ms),
+    seenAtMs: rows.map(({ seenAtMs }) => seenAtMs),
   };
 }
 
@@ -79,17 +66,13 @@ export interface Recalled<Value> {
 }
 
 export function recallSummary(db: Store, id: number): Recalled<DocumentSummary> | undefined {
-  const foundRow = prepared(db, 'SELECT seen_at_ms, summary FROM document WHERE id = ?').get(id);
-  if (foundRow === undefined) return undefined;
-  const row = v.parse(summaryRow, foundRow);
-  return { value: row.summary, seenAtMs: row.seen_at_ms };
+  const select = 'SELECT summary AS value, seen_at_ms AS seenAtMs FROM document WHERE id = ?';
+  return readRow(db, summaryRow, select, id);
 }
 
 export function recallDetail(db: Store, id: number): Recalled<DocumentDetail> | undefined {
-  const foundRow = prepared(db, 'SELECT seen_at_ms, detail FROM detail WHERE id = ?').get(id);
-  if (foundRow === undefined) return undefined;
-  const row = v.parse(detailRow, foundRow);
-  return { value: row.detail, seenAtMs: row.seen_at_ms };
+  const select = 'SELECT detail AS value, seen_at_ms AS seenAtMs FROM detail WHERE id = ?';
+  return readRow(db, detailRow, select, id);
 }
 
 const choiceRow = v.object({ id: integer, name: v.string() });

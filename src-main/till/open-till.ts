@@ -89,7 +89,7 @@ export async function openTill(
       if (products.notices.length === 0) seed(catalogue, tillFolder, options);
       options.seeding.openDay(db, profile.userName, nowMs());
     }
-    memory = DocumentMemory.open(tillFolder, db, (what, error) => log.error(what, error));
+    memory = new DocumentMemory(tillFolder, db, (what, error) => log.error(what, error));
     const isFirstDay = !hasSales(db) && readPaymentMethods(db).length === 0;
     // Nothing may fail from here on, as the till works by itself.
     till = new Till(profile, db, catalogue, memory, client, token, { ...options, timing });

@@ -32,7 +32,7 @@ export function openMemory(
   clock: Pick<Clock, 'sleep'> = systemClock,
 ) {
   const problems: string[] = [];
-  const memory = DocumentMemory.open(folder, db, (what) => problems.push(what), clock);
+  const memory = new DocumentMemory(folder, db, (what) => problems.push(what), clock);
   onTestFinished(() => {
     memory.close();
   });
