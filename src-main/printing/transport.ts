@@ -38,9 +38,9 @@ export function sendBytes(
   }
 }
 
+/** The longest text of the system's own words that is kept. */
 const detailCharacters = 200;
 
-/** The longest text of the system's own words that is kept. */
 export function sendToQueue(
   name: string,
   bytes: Uint8Array,

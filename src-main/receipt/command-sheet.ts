@@ -11,7 +11,7 @@ import { barcodesOf } from '../contract/commands.ts';
 import type { Language } from '../contract/languages.ts';
 import type { PaymentMethod } from '../contract/payment.ts';
 import { drawnInTurns } from './draw-in-turns.ts';
-import { escapeHtml } from './html.ts';
+import { escapeHtml, pageHtml } from './html.ts';
 import type { DrawBars } from './labels-page.ts';
 
 export interface CommandSheet {
@@ -53,20 +53,11 @@ export async function commandSheetHtml(sheet: CommandSheet, draw: DrawBars): Pro
     ...portions(ways.slice(methodsOnFirst)).map((cells) => group(groups.methods, cells)),
     ...portions([...products.values()]).map((cells) => group(groups.products, cells)),
   ];
-  return `<!doctype html>
-<html lang="${sheet.language}" dir="ltr">
-<head>
-<meta charset="utf-8">
-<title>${scanning.commandSheet}</title>
-<link rel="stylesheet" href="/command-sheet.css">
-</head>
-<body>
-<main class="paper">
-${pages.map((page) => `<section class="sheet">\n${page}\n</section>`).join('\n')}
-</main>
-</body>
-</html>
-`;
+  return pageHtml(sheet.language, scanning.commandSheet, 'command-sheet', [
+    '<main class="paper">',
+    ...pages.map((page) => `<section class="sheet">\n${page}\n</section>`),
+    '</main>',
+  ]);
 }
 
 const portions = (cells: readonly string[]): readonly (readonly string[])[] =>

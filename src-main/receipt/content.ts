@@ -149,11 +149,7 @@ function ofReceipt(receipt: Receipt, pen: Pen): readonly Block[] {
   return [
     ...text([...foreignLines(settings.headerText), ...foreignLines(receipt.headerText)]),
     { kind: 'title', name: foreign(receipt.documentName), key },
-    ...(receipt.copy
-      ? ([
-          { kind: 'copy', portuguese: texts.secondCopy, translation: texts.secondCopyTranslation },
-        ] as const)
-      : []),
+    ...(receipt.copy ? [secondCopy(texts)] : []),
     ...pairs('facts', [
       { name: texts.date, value: moment(format.date(receipt.date), format.time(receipt.time)) },
       ...customerPairs(receipt.customer, texts),
@@ -170,8 +166,7 @@ function ofReceipt(receipt: Receipt, pen: Pen): readonly Block[] {
     ...(receipt.lacksMarks ? withoutMarks(receipt, pen) : []),
     ...text([...foreignLines(receipt.footerText), ...foreignLines(settings.footerText)]),
     ...(receipt.payment ? [{ kind: 'thanks', text: texts.thanks } as const] : []),
-    // A key that is not printed as it is could not be found by scanning.
-    ...(cleanLine(docKey) === docKey ? [{ kind: 'key', data: docKey } as const] : []),
+    ...scannedKey(docKey),
     ...(receipt.returned ? shopCopy(receipt, receipt.returned, pen) : []),
   ];
 }
@@ -196,8 +191,7 @@ function ofGift(gift: GiftReceipt, pen: Pen): readonly Block[] {
     ...(gift.lacksLines ? [note(texts.withoutLines)] : []),
     note(texts.giftNext),
     ...text(foreignLines(settings.footerText)),
-    // Scanned at the till, it opens the document.
-    ...(cleanLine(docKey) === docKey ? [{ kind: 'key', data: docKey } as const] : []),
+    ...scannedKey(docKey),
   ];
 }
 
@@ -231,6 +225,16 @@ function ofSlip(slip: ProvisionalSlip, pen: Pen): readonly Block[] {
 export const note = (sentence: string) => ({ kind: 'note', text: sentence }) as const;
 
 const moment = (date: string, time: string): string => `${foreign(date)} ${foreign(time)}`.trim();
+
+export const secondCopy = ({ secondCopy: portuguese, secondCopyTranslation }: Pen['texts']) =>
+  ({ kind: 'copy', portuguese, translation: secondCopyTranslation }) as const;
+
+/**
+ * Returns the code that opens the document when it is scanned at the till. A key that is not
+ * printed as it is could not be found so.
+ */
+const scannedKey = (docKey: string): readonly Block[] =>
+  cleanLine(docKey) === docKey ? [{ kind: 'key', data: docKey }] : [];
 
 const reference = (model: ReceiptModel, { texts }: Pen) =>
   ({ kind: 'reference', name: texts.reference, value: foreign(model.reference) }) as const;

@@ -2,7 +2,7 @@
 // of their own, each open sale by its reference, and that none of it is a fiscal document.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { ComparisonNote } from '../contract/day-comparison.ts';
-import { differenceOf, floatDifference } from '../contract/day.ts';
+import { differenceOf, floatDifference, type Sum } from '../contract/day.ts';
 import {
   openStatesOf,
   zName,
@@ -13,7 +13,16 @@ import {
 import { addCents, cents, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
 import { dayPaperMoney, dayPaperNotes } from './day-paper-notes.ts';
 import { counted, countedSum, moment, person, section, type Pen } from './day-paper-pen.ts';
-import { foreign, head, note, pairs, printedBy, type Block, type Pair } from './content.ts';
+import {
+  foreign,
+  head,
+  note,
+  pairs,
+  printedBy,
+  secondCopy,
+  type Block,
+  type Pair,
+} from './content.ts';
 import { paperFormatFor } from './format.ts';
 import type { PaperHead } from './model.ts';
 
@@ -37,15 +46,7 @@ export function dayPaperContent(model: DayPaperModel): readonly Block[] {
       name: report ? texts.z : texts.x,
       key: report ? zName(report) : pen.format.date(snapshot.date),
     },
-    ...(copy
-      ? ([
-          {
-            kind: 'copy',
-            portuguese: receipt.secondCopy,
-            translation: receipt.secondCopyTranslation,
-          },
-        ] as const)
-      : []),
+    ...(copy ? [secondCopy(receipt)] : []),
     ...pairs('facts', facts(model, pen)),
     ...section(texts.sales, sales(snapshot, pen)),
     ...section(texts.returned, returned(snapshot, pen)),
@@ -145,6 +146,10 @@ function drawer({ cash, openingApprovedBy }: DaySnapshot, pen: Pen): readonly Pa
   const { texts, format } = pen;
   const { floatCents, leftBeforeCents, sales: sold, in: came, out, count, leftCents } = cash;
   const amount = (name: string, value: Cents): Pair => ({ name, value: format.amount(value) });
+  const taken = (name: string, { count: times, totalCents }: Sum): Pair => ({
+    name: counted(name, times),
+    value: format.signed(subtractCents(zeroCents, totalCents)),
+  });
   const list: Pair[] = [amount(texts.float, floatCents)];
   const differs = floatDifference(floatCents, leftBeforeCents);
   if (leftBeforeCents !== null && differs !== null && differs !== 0) {
@@ -158,19 +163,9 @@ function drawer({ cash, openingApprovedBy }: DaySnapshot, pen: Pen): readonly Pa
   }
   list.push(
     countedSum(texts.cashSales, sold, pen),
-    ...(cash.returned.count === 0
-      ? []
-      : [
-          {
-            name: counted(texts.cashReturned, cash.returned.count),
-            value: format.signed(subtractCents(zeroCents, cash.returned.totalCents)),
-          },
-        ]),
+    ...(cash.returned.count === 0 ? [] : [taken(texts.cashReturned, cash.returned)]),
     countedSum(texts.cashIn, came, pen),
-    {
-      name: counted(texts.cashOut, out.count),
-      value: format.signed(subtractCents(zeroCents, out.totalCents)),
-    },
+    taken(texts.cashOut, out),
     amount(texts.expected, cash.expectedCents),
   );
   if (count) {

@@ -32,33 +32,31 @@ interface Page {
 }
 
 /** Returns a page without scripts or inline styles; its stylesheet is `/receipt.css`. */
-export function receiptHtml(model: ReceiptModel, options: Page): string {
-  const body = [
+export const receiptHtml = (model: ReceiptModel, options: Page): string =>
+  pageHtml(model.language, receiptTitle(model), 'receipt', [
     `<main class="paper on-${options.paper} ${model.kind}">`,
     ...receiptContent(model).map((block) => blockHtml(block, options)),
     '</main>',
-  ];
-  return page(model.language, receiptTitle(model), body);
-}
+  ]);
 
 /** Returns the page of an X or a Z report, which is made of the same blocks. */
 export function dayPaperHtml(model: DayPaperModel, options: Page): string {
   const { report, snapshot, language } = model;
   const texts = messagesFor(language).dayPaper;
   const title = report ? `${texts.z} ${zName(report)}` : `${texts.x} ${snapshot.date}`;
-  const body = [
+  return pageHtml(language, title, 'receipt', [
     `<main class="paper on-${options.paper} day">`,
     ...dayPaperContent(model).map((block) => blockHtml(block, options)),
     '</main>',
-  ];
-  return page(language, title, body);
+  ]);
 }
 
 /** Returns the page that is shown if there is no receipt. */
 export function noReceiptHtml(language: Language, error: AppError): string {
   const { receipt, errors } = messagesFor(language);
   const sentence = escapeHtml(errorSentence(errors, error));
-  return page(language, receipt.notAvailable, [`<p class="no-receipt">${sentence}</p>`]);
+  const body = [`<p class="no-receipt">${sentence}</p>`];
+  return pageHtml(language, receipt.notAvailable, 'receipt', body);
 }
 
 export const escapeHtml = (text: string): string =>
@@ -80,21 +78,25 @@ function receiptTitle(model: ReceiptModel): string {
   }
 }
 
-function page(language: Language, title: string, body: readonly string[]): string {
-  return `<!doctype html>
+/** Returns a page with one of our stylesheets. The title is text, and the body HTML. */
+export const pageHtml = (
+  language: Language,
+  title: string,
+  stylesheet: 'receipt' | 'labels' | 'command-sheet',
+  body: readonly string[],
+): string => `<!doctype html>
 <html lang="${language}" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${escapeHtml(title)}</title>
-<link rel="stylesheet" href="/receipt.css">
+<link rel="stylesheet" href="/${stylesheet}.css">
 </head>
 <body>
 ${body.filter((part) => part !== '').join('\n')}
 </body>
 </html>
 `;
-}
 
 function blockHtml(block: Block, { paper, draw }: Page): string {
   switch (block.kind) {
@@ -142,10 +144,10 @@ function logoHtml({ png, name }: Extract<Block, { kind: 'logo' }>): string {
   return `<p class="logo"><img src="${address}" width="${width}" alt="${escapeHtml(name)}"></p>`;
 }
 
-const inPortuguese = ({
+export const inPortuguese = ({
   portuguese,
   translation,
-}: Extract<Block, { portuguese: string }>): string => {
+}: Pick<Extract<Block, { portuguese: string }>, 'portuguese' | 'translation'>): string => {
   const sentence = `<strong lang="pt-PT">${html(portuguese)}</strong>`;
   return translation === '' ? sentence : `${sentence} <span lang="en">${html(translation)}</span>`;
 };

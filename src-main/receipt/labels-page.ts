@@ -8,7 +8,7 @@ import {
   type SheetPaper,
 } from '../contract/shelf-labels.ts';
 import { drawnInTurns } from './draw-in-turns.ts';
-import { escapeHtml } from './html.ts';
+import { escapeHtml, inPortuguese, pageHtml } from './html.ts';
 import type { BarCode, ShelfLabel } from './shelf-label.ts';
 
 /** Draws bars; undefined if they do not fit a label of this width. */
@@ -73,7 +73,7 @@ function labelHtml(label: ShelfLabel, draw: DrawBars, labelMm: number): string {
   const bars = code ? draw(code, labelMm) : undefined;
   return [
     '<article class="label">',
-    practice ? practiceHtml(practice) : '',
+    practice ? `<p class="practice">${inPortuguese(practice)}</p>` : '',
     `<h2><bdi>${escapeHtml(name)}</bdi></h2>`,
     `<p class="${priceClass(label)}"><strong>${escapeHtml(price)}</strong>${
       per === '' ? '' : `<span><bdi>${escapeHtml(per)}</bdi></span>`
@@ -84,27 +84,12 @@ function labelHtml(label: ShelfLabel, draw: DrawBars, labelMm: number): string {
   ].join('');
 }
 
-const practiceHtml = ({ portuguese, translation }: NonNullable<ShelfLabel['practice']>): string =>
-  `<p class="practice"><strong lang="pt-PT">${portuguese}</strong>${
-    translation === '' ? '' : ` <span lang="en">${translation}</span>`
-  }</p>`;
-
 function page(language: Language, kind: SheetKind | 'roll', sheets: readonly string[]): string {
   const { pageTitle } = messagesFor(language).labels;
-  return `<!doctype html>
-<html lang="${language}" dir="ltr">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${pageTitle}</title>
-<link rel="stylesheet" href="/labels.css">
-</head>
-<body>
-<main class="paper labels-${kind}">
-<h1>${pageTitle}</h1>
-${sheets.join('\n')}
-</main>
-</body>
-</html>
-`;
+  return pageHtml(language, pageTitle, 'labels', [
+    `<main class="paper labels-${kind}">`,
+    `<h1>${pageTitle}</h1>`,
+    ...sheets,
+    '</main>',
+  ]);
 }

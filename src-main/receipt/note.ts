@@ -1,7 +1,7 @@
 // A page with a few words that is no receipt, for the system's driver.
 import type { Paper } from '../contract/printing.ts';
 import type { Language } from '../contract/languages.ts';
-import { escapeHtml } from './html.ts';
+import { escapeHtml, pageHtml } from './html.ts';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Profile } from '../contract/profiles.ts';
 
@@ -12,14 +12,12 @@ export interface Note {
 }
 
 export const noteHtml = (language: Language, paper: Paper, { title, paragraphs }: Note): string =>
-  `<!doctype html>
-<html lang="${language}">
-<head><meta charset="utf-8"><title>${escapeHtml(title)}</title><link rel="stylesheet" href="/receipt.css"></head>
-<body><main class="paper on-${paper}">
-<h1>${escapeHtml(title)}</h1>
-${paragraphs.map((text) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`).join('\n')}
-</main></body>
-</html>`;
+  pageHtml(language, title, 'receipt', [
+    `<main class="paper on-${paper}">`,
+    `<h1>${escapeHtml(title)}</h1>`,
+    ...paragraphs.map((text) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`),
+    '</main>',
+  ]);
 
 export function recoveryNote(
   identity: string,

@@ -39,9 +39,7 @@ const portugueseLetters = ['ÁÀÂÃÇÉÊÍÓÔÕÚÜ ªº', 'áàâãçéêí�
 export function encodeTestPage(thermal: Thermal, texts: TestPageTexts): Uint8Array {
   const { columns } = thermal;
   const encoder = startOf(thermal);
-  const lines = (text: string) => {
-    for (const line of wrapped(printerText(text), columns)) encoder.line(line);
-  };
+  const lines = linesOn(encoder, columns);
   encoder.bold(true);
   lines(texts.title);
   encoder.bold(false).newline();
@@ -61,9 +59,7 @@ export function encodeTestPage(thermal: Thermal, texts: TestPageTexts): Uint8Arr
 /** Encodes words to copy by hand, or to keep: a title and paragraphs. */
 export function encodeNote(thermal: Thermal, { title, paragraphs }: Note): Uint8Array {
   const encoder = startOf(thermal);
-  const lines = (text: string) => {
-    for (const line of wrapped(printerText(text), thermal.columns)) encoder.line(line);
-  };
+  const lines = linesOn(encoder, thermal.columns);
   encoder.bold(true);
   lines(title);
   encoder.bold(false);
@@ -73,6 +69,10 @@ export function encodeNote(thermal: Thermal, { title, paragraphs }: Note): Uint8
   }
   return end(encoder, thermal);
 }
+
+const linesOn = (encoder: ReceiptPrinterEncoder, columns: Columns) => (text: string) => {
+  for (const line of wrapped(printerText(text), columns)) encoder.line(line);
+};
 
 const others = ({ language, codePage }: Thermal): readonly CodePage[] =>
   codePagesOf[language].filter((page) => page !== codePage);
