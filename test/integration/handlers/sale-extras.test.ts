@@ -225,7 +225,10 @@ test('what a cashier sells bears the salesman whom they are, and nobody else’s
   expect(bodyOf(await finish(sampleCart()))).not.toHaveProperty('salesman_id');
   Object.assign(context.lock, { doneBy: { name: 'Ana' } });
   const reference = await finish(sampleCart());
-  expect(bodyOf(reference)).toMatchObject({ document_nature_code: 'FS', salesman_id: 102 });
+  expect(bodyOf(reference)).toMatchObject({
+    ...{ document_nature_code: 'FS', salesman_id: 102 },
+    ...{ is_tax_included: true, finalize: true },
+  });
   await confirmed(reference);
   await ask['cashiers.setSalesman']({ cashierId, salesman: null });
   expect(bodyOf(await finish(sampleCart()))).not.toHaveProperty('salesman_id');
