@@ -1,15 +1,36 @@
 // What a failure of the disk is to the till: full, damaged, or one that may pass.
+import { statfsSync } from 'node:fs';
+import { dirname, isAbsolute } from 'node:path';
 import { type AppError, codeOf, err, isOfSystem, type Result } from '../contract/errors.ts';
 
 /** Returns a failure of SQLite or the file system as an error of ours; undefined for a bug. */
 export function storeError(error: unknown, file: string): AppError | undefined {
   const code = codeOf(error);
   if (code === undefined) return undefined;
-  if (code === 'SQLITE_FULL' || code === 'ENOSPC') return { code: 'disk_full' };
+  if (/^(SQLITE_FULL|ENOSPC|EDQUOT)$/.test(code)) return { code: 'disk_full' };
+  if (reasonless.test(code) && hasNoRoom(file)) return { code: 'disk_full' };
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return { code: 'store_damaged', file };
   return code.startsWith('SQLITE_') || isOfSystem(error)
     ? { code: 'store_failed', detail: code }
     : undefined;
+}
+
+/** Failed writes of which SQLite does not say why: the log's index is one. */
+const reasonless = /^SQLITE_(CANTOPEN|IOERR_(SHM|WRITE|FSYNC|TRUNCATE))/;
+
+/** What the log's index takes at its least, and a commit with it. */
+const leastBytes = 64 * 1024;
+
+function hasNoRoom(file: string): boolean {
+  if (!isAbsolute(file)) return false;
+  try {
+    const { bavail, bsize } = statfsSync(dirname(file));
+    return bavail * bsize < leastBytes;
+  } catch (error) {
+    // A disk that is away is not full.
+    if (!isOfSystem(error)) throw error;
+    return false;
+  }
 }
 
 /** Does the same for an answer. @throws an error that is a bug. */
@@ -22,6 +43,10 @@ export function storeFailure(error: unknown, file: string): Result<never> {
 /** Returns whether the disk could not read a part of the file. It may be away for a moment. */
 export const isUnreadable = (error: AppError | undefined): boolean =>
   error?.code === 'store_failed' && /^(EIO|SQLITE_IOERR_(READ|CORRUPTFS))$/.test(error.detail);
+
+/** Returns whether the file was moved, deleted or replaced while it was open. */
+export const isMoved = (error: AppError | undefined): boolean =>
+  error?.code === 'store_failed' && error.detail === 'SQLITE_READONLY_DBMOVED';
 
 /** Failures that another program or the disk causes. SQLite's others are bugs of ours. */
 const passing = /^(SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|READONLY)|E[A-Z])/;
