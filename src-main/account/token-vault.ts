@@ -83,8 +83,8 @@ export function createTokenVault(
 
   return {
     keep: async (token, signal) => {
-      forget();
       try {
+        forget();
         return (await isAvailable()) && (await write(token, () => !signal.aborted));
       } catch (error) {
         log.error('the token could not be kept', error);

@@ -1,6 +1,6 @@
 // A token is kept between starts by a real key store, by a weak one if the owner accepts it, or not
 // at all.
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -53,6 +53,11 @@ describe.runIf(process.platform === 'linux')('a token', () => {
     expect(readFileSync(file(), 'utf8')).not.toContain('secret-token');
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     expect(await vault('gnome_libsecret').read()).toBe('secret-token');
+  });
+
+  test('is not kept where the file of a former one cannot be removed, and nobody is kept out by that', async () => {
+    mkdirSync(file(), { recursive: true });
+    expect(await vault('gnome_libsecret').keep('secret-token', going)).toBe(false);
   });
 
   test('is not kept where the key is known to everybody', async () => {
