@@ -41,6 +41,7 @@ import { Session } from './session/session.ts';
 import { languageOf, openSettings, timingOf, type Settings } from './settings.ts';
 import { DiskWatch } from './store/disk-watch.ts';
 import { keepToOneself } from './store/private-folder.ts';
+import { isMoved } from './store/store-errors.ts';
 import type { Store } from './store/open.ts';
 import { installationOf } from './store/till.ts';
 import { tillState } from './page/till-state.ts';
@@ -196,6 +197,7 @@ export function makeParts({ log, bugs, end }: Beginning) {
     onConnectionChanged: (connection, error) => {
       // What the outbox could not write down is its trouble.
       diskWatch.failed(error);
+      if (isMoved(error ?? undefined)) session.comeBack();
       log.info('connection', { connection, error: error?.code });
       if (session.till) returnsAudited(session.till);
       page.stateChanged();

@@ -14,7 +14,7 @@ import { pageAt } from './page/receipt-page.ts';
 import { startWithComputer } from './page/start-with-computer.ts';
 import { isLockedOrSwitching } from './staff/locked-or-switching.ts';
 import { SetupFiles } from './setup-file/looked.ts';
-import { storeError } from './store/store-errors.ts';
+import { isMoved, storeError } from './store/store-errors.ts';
 import { bringToFront, createWindow, restrictPermissions, serveApp } from './window.ts';
 import type { Log } from './log.ts';
 import type { Act } from './ipc.ts';
@@ -84,6 +84,7 @@ function openDoors(parts: ProgramParts, log: Log): Act {
     parts.diskWatch.failed(problem);
     // What a person meets must be looked into now, and not at the next start.
     if (problem?.code === 'store_damaged') session.readFile();
+    if (isMoved(problem)) session.comeBack();
     return problem;
   };
   const act = answering(context);

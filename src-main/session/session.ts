@@ -17,6 +17,8 @@ import {
 } from '../practice/practice-session.ts';
 import { CurrentTill } from '../till/current-till.ts';
 import { hasRoomToMend } from '../store/free-space.ts';
+import { isOtherInPlace } from '../store/in-place.ts';
+import { setAside } from '../store/salvage/set-aside.ts';
 import { fileOf, folderOf, storeProblem } from '../till/open-till.ts';
 import { quietMoment } from '../till/quiet-moment.ts';
 import { Restoring } from '../till/restoring.ts';
@@ -32,6 +34,7 @@ export class Session {
   readonly access: ServiceAccess;
   readonly backups: Restoring;
   #touches = 0;
+  #comesBack = false;
   readonly #parts: SessionParts;
   readonly #current: CurrentTill;
   readonly #changes: TillChanges;
@@ -153,6 +156,39 @@ export class Session {
   /** Has the whole file of the open till read, as a part of it could not be. */
   readFile(): void {
     this.#current.readFile();
+  }
+
+  /**
+   * Opens the till again whose file, or its log, was moved, deleted or replaced while it was open:
+   * a backup of the open one, and what is there now, are brought over into a new file.
+   */
+  comeBack(): void {
+    const { till } = this;
+    if (!till || this.#comesBack) return;
+    this.#comesBack = true;
+    const { options } = this.#parts;
+    options.environment.inBackground('a till that was moved did not come back', async () => {
+      try {
+        await this.#changes.inTurn(() => (this.till === till ? this.#openInPlace(till) : ok(null)));
+      } finally {
+        this.#comesBack = false;
+      }
+    });
+  }
+
+  async #openInPlace(till: Till): Promise<Result<null>> {
+    const { options } = this.#parts;
+    const saved = await this.#current.backUp();
+    if (!saved.ok) {
+      options.notify(saved.error);
+      return saved;
+    }
+    return this.#changes.switch(async () => {
+      const isOther = isOtherInPlace(till.db);
+      await this.#current.putAside();
+      if (isOther) setAside(fileOf(till.profile, options));
+      return this.#opening.openAgain(till.profile);
+    });
   }
 
   /**

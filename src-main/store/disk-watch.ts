@@ -22,8 +22,8 @@ const slowFromMs = 1_000;
 const timesUsual = 10;
 const mostUsual = 50;
 
-/** Failures of the disk itself; a lack of memory is none of them. */
-const ofDisk = /^SQLITE_(IOERR(?!_NOMEM)|READONLY|CORRUPT)/;
+/** Failures of the disk itself; neither a lack of memory nor a file that was moved is one. */
+const ofDisk = /^SQLITE_(IOERR(?!_NOMEM)|READONLY(?!_DBMOVED)|CORRUPT)/;
 
 export class DiskWatch {
   readonly #options: DiskWatchOptions;

@@ -2,6 +2,7 @@
 // making one costs as much as running a small statement.
 import type { Transaction } from 'better-sqlite3';
 import { codeOf } from '../contract/errors.ts';
+import { requireInPlace } from './in-place.ts';
 import type { Store } from './open.ts';
 
 const wrappers = new WeakMap<Store, Transaction<(write: () => unknown) => unknown>>();
@@ -19,8 +20,12 @@ function wrapperOf(db: Store): Transaction<(write: () => unknown) => unknown> {
 export const inTransaction = <T>(db: Store, write: () => T): T =>
   db.inTransaction ? write() : durably(db, () => wrapperOf(db).immediate(write) as T);
 
-/** Commits. What the disk could not sync is rolled back, and does not come back at a later start. */
+/**
+ * Commits where the next start will look. What the disk could not sync is rolled back, and does not
+ * come back at that start. @throws SQLITE_READONLY_DBMOVED for a file that is elsewhere by now.
+ */
 export function durably<T>(db: Store, commit: () => T): T {
+  requireInPlace(db);
   try {
     return commit();
   } catch (error) {

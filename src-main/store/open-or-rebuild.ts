@@ -16,6 +16,7 @@ import {
 } from './clean-close.ts';
 import { isBadSector, readStart } from './durable-files.ts';
 import { isOriginal, isReplaced, renewIdentity, wasOpenedHere } from './file-identity.ts';
+import { notePlace } from './in-place.ts';
 import { migrations } from './migrations.ts';
 import { openStore, type Store } from './open.ts';
 import { isUnreadable, storeFailure } from './store-errors.ts';
@@ -207,6 +208,7 @@ function openLocked(till: TillFile, before: ReadWhole, mayRebuild: boolean): Ope
       doubtUnsettled(db, 'torn_log', newInstallation(), nowMs);
     }
     renewHomeUnlessBusy(db);
+    notePlace(db);
     return ok({ db, readWhole, notices });
   } catch (error) {
     db.close();

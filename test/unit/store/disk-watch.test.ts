@@ -24,7 +24,7 @@ function watched() {
 const room = (freeBytes: number) => ({ freeBytes, monthBytes: 1_000_000 });
 const enough = room(littleSpaceBytes + 1_000_000);
 
-test.each(['SQLITE_IOERR', 'SQLITE_IOERR_FSYNC', 'SQLITE_READONLY_DBMOVED', 'SQLITE_CORRUPT_VTAB'])(
+test.each(['SQLITE_IOERR', 'SQLITE_IOERR_FSYNC', 'SQLITE_READONLY', 'SQLITE_CORRUPT_VTAB'])(
   '%s is told once, and until the disk has not failed for a day',
   (detail) => {
     const { watch, at, told, codes, times } = watched();
@@ -51,7 +51,14 @@ test('a damaged file is told as a failing disk', () => {
 
 test('what is no failure of the disk is not told as one', () => {
   const { watch, told } = watched();
-  for (const detail of ['SQLITE_BUSY', 'SQLITE_IOERR_NOMEM', 'SQLITE_LOCKED', 'ENOENT', 'EACCES'])
+  for (const detail of [
+    'SQLITE_READONLY_DBMOVED',
+    'SQLITE_BUSY',
+    'SQLITE_IOERR_NOMEM',
+    'SQLITE_LOCKED',
+    'ENOENT',
+    'EACCES',
+  ])
     watch.failed({ code: 'store_failed', detail });
   watch.failed({ code: 'token_refused' });
   watch.failed({ code: 'disk_full' });
