@@ -4,10 +4,13 @@ import { url as debuggerAddress } from 'node:inspector';
 import { join } from 'node:path';
 import { app, dialog } from 'electron';
 import { messagesFor } from '../resources/messages/catalogue.ts';
+import { errorSentence } from '../resources/messages/sentences.ts';
+import { systemClock } from './clock.ts';
 import { waitAfterBugs } from './failure/after-bugs.ts';
 import { dataFolder, takesFiles } from './failure/data-folder.ts';
 import { ProgramEnd } from './failure/program-end.ts';
 import { recentBugs } from './failure/relaunch.ts';
+import { whenReadable } from './failure/unreadable-settings.ts';
 import { endHelpersOnQuit } from './helper-process/start-helper.ts';
 import { createLog } from './log.ts';
 import { saveReportOf, systemLanguage } from './program-parts.ts';
@@ -41,6 +44,7 @@ if (openingSwitch !== undefined) {
   app
     .whenReady()
     .then(waitOut)
+    .then(waitForSettings)
     .then(() => {
       // This sentence tells the packager which build it has before it.
       if (buildTakesDebugger) log.info('this build takes a debugger');
@@ -77,4 +81,21 @@ function waitOut(): Promise<void> {
   const language = systemLanguage();
   const save = () => saveReportOf({ language, log, error: null, computer: null });
   return waitAfterBugs(bugs, { language, log, saveReport: save });
+}
+
+function waitForSettings(): Promise<void> {
+  return whenReadable(join(folder, 'settings.json'), {
+    clock: systemClock,
+    tell: (detail, signal) => {
+      log.info('waits for settings that cannot be read', { detail });
+      // On macOS a message without a window would hold up the whole program.
+      if (process.platform === 'darwin') return;
+      const { errors } = messagesFor(systemLanguage());
+      const message = errorSentence(errors, { code: 'store_failed', detail });
+      // Nobody has to answer.
+      void dialog
+        .showMessageBox({ type: 'warning', title: app.getName(), message, signal })
+        .catch((error: unknown) => log.error('nobody was told', error));
+    },
+  });
 }
