@@ -366,9 +366,16 @@ describe.each(playedLanguages)('in %s', (language) => {
     ]);
   });
 
-  it('what other tills do not see is said', async () => {
-    open({ 'returns.open': { ...openedReturn, isSeenByOthers: false } });
-    await shows(returns.unseen);
+  it.each<[string, Partial<OpenedReturn>, string]>([
+    ['other tills do not see it', { isSeenByOthers: false }, returns.unseen],
+    [
+      'the search does not find it, and not that the till is offline',
+      { notAsked: 'not_searchable' },
+      returns.notAsked('not_searchable', null),
+    ],
+  ])('an open return says that %s', async (_, change, sentence) => {
+    open({ 'returns.open': { ...openedReturn, ...change } });
+    await shows(sentence);
   });
 
   it('a kind that does not look like a credit note is warned of', async () => {
@@ -396,13 +403,6 @@ describe.each(playedLanguages)('in %s', (language) => {
     await examine();
     const link = page.getByRole('link', { name: messages.documents.page.openSale(reference) });
     await expect.element(link).toHaveAttribute('href', `#/outbox/${reference}`);
-  });
-
-  it('a return that the search does not find says so, and not that the till is offline', async () => {
-    open({
-      'returns.open': { ...openedReturn, notAsked: 'not_searchable', unaskedLimitCents: null },
-    });
-    await shows(returns.notAsked('not_searchable', null));
   });
 
   it('earlier returns are being looked for', async () => {

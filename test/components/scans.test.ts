@@ -59,13 +59,8 @@ const field = () => page.getByRole('combobox');
 const { scanning, sell } = messagesFor('en');
 
 describe.each([
-  ['Portugal', "CF'KEY'4", "CF'TIMES"],
   ['Portugal with capitals locked', "cf'key'4", "cf'times"],
-  ['Spain', "CF'KEY'4", "CF'TIMES"],
-  ['Italy', "CF'KEY'4", "CF'TIMES"],
   ['France', "CF)KEY)'", 'CF)TI?ES'],
-  ['Belgium', "CF)KEY)'", 'CF)TI?ES'],
-  ['Germany', 'CFßKEZß4', 'CFßTIMES'],
   ['the United States, by a German scanner', 'CF/KEZ/4', 'CF/TIMES'],
   ['the United States', 'CF-KEY-4', 'CF-TIMES'],
 ])('on the keyboard of %s', (_, key, times) => {
@@ -255,15 +250,6 @@ it('the discount of a line and of the sale explain their decimals', async () => 
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText(scanning.problem.percent_decimals('12,345'))).toBeVisible();
   expect(saved).toEqual([cart]);
-});
-
-it('digits that are no percentage are explained to who scans them', async () => {
-  await selling();
-  for (const key of ['1', '2', 'POINT', '3', '4', '5'])
-    playScan(key === 'POINT' ? 'CF-POINT' : `CF-KEY-${key}`);
-  await expect.element(field()).toHaveValue('12.345');
-  playScan('CF-OFF');
-  await expect.element(page.getByText(scanning.said.command.percent_wrong('CF-OFF'))).toBeVisible();
 });
 
 describe.each(playedLanguages)('on the Sell screen in %s', (language) => {

@@ -58,6 +58,12 @@ function keepLookingUp(
   }
 }
 
+/** Leaves a sale in doubt that needs nothing more but the look-up in its turn. */
+function failAndLookUp(): void {
+  fail('a', 0);
+  keepLookingUp('a', 0, settlingMs);
+}
+
 const inTurn = { inTurn: true };
 
 /** Makes a round of look-ups that finds no sale. */
@@ -155,8 +161,7 @@ describe('an answer that says that something was created', () => {
 
 describe('any other answer, or none', () => {
   it('needs the settling time, and its last look-up in the sale’s turn', () => {
-    fail('a', 0);
-    keepLookingUp('a', 0, settlingMs);
+    failAndLookUp();
     expect(lookUp('a', settlingMs - 1, inTurn)).toBe('wait');
     expect(lookUp('a', settlingMs)).toBe('wait');
     expect(lookUp('a', settlingMs, inTurn)).toBe('absent');
@@ -170,8 +175,7 @@ describe('any other answer, or none', () => {
   });
 
   it('needs a last look-up that begins no sooner than that', () => {
-    fail('a', 0);
-    keepLookingUp('a', 0, settlingMs);
+    failAndLookUp();
     const late = settlingMs + 10 * second;
     expect(lookUp('a', late, { ...inTurn, beganAtMs: settlingMs - 1 })).toBe('wait');
     expect(lookUp('a', late, { ...inTurn, beganAtMs: settlingMs })).toBe('absent');
@@ -200,8 +204,7 @@ describe('any other answer, or none', () => {
   });
 
   it('counts a gap until the next look-up begins, however long that takes', () => {
-    fail('a', 0);
-    keepLookingUp('a', 0, settlingMs);
+    failAndLookUp();
     const beganAtMs = 4 * lookUpCapMs + 3 * lookUpCapMs;
     expect(lookUp('a', beganAtMs + 60 * second, { ...inTurn, beganAtMs })).toBe('absent');
   });
@@ -225,8 +228,7 @@ describe('the control of a look-up', () => {
   });
 
   it('proves nothing if it is missed in the sale’s turn, however long the look-ups went on', () => {
-    fail('a', 0);
-    keepLookingUp('a', 0, settlingMs);
+    failAndLookUp();
     expect(lookUp('a', settlingMs, { ...inTurn, control: 'missed' })).toBe('wait');
   });
 
@@ -525,16 +527,14 @@ describe('which sale goes next', () => {
   });
 
   it('is by turns one that was never sent, and one that may be sent again', () => {
-    fail('a', 0);
-    keepLookingUp('a', 0, settlingMs);
+    failAndLookUp();
     const next = () => rules.nextCreation(true, settlingMs);
     const again = { do: 'send_again', reference: 'a' };
     expect([next(), next(), next()]).toEqual([again, { do: 'send', which: 'oldest' }, again]);
   });
 
   it('is no sale in doubt before everything is shown but the look-up in its turn', () => {
-    fail('a', 0);
-    keepLookingUp('a', 0, settlingMs);
+    failAndLookUp();
     const early = rules.nextCreation(false, settlingMs - second);
     expect(early).toEqual({ do: 'wait', untilMs: settlingMs });
     const creation = rules.nextCreation(false, settlingMs);
@@ -552,8 +552,7 @@ describe('which sale goes next', () => {
   });
 
   it('is the one whose attempt is older, though another was ready before it', () => {
-    fail('a', 0);
-    keepLookingUp('a', 0, settlingMs);
+    failAndLookUp();
     fail('b', 0);
     rules.doubt(left('b', { proof: 'none' }), 0);
     round(settlingMs);
@@ -565,8 +564,7 @@ describe('which sale goes next', () => {
   });
 
   it('is not the one whose look-up in its turn proved nothing, before the next round', () => {
-    fail('a', 0);
-    keepLookingUp('a', 0, settlingMs);
+    failAndLookUp();
     lookUp('a', settlingMs, { ...inTurn, control: 'missed' });
     const next = () => rules.nextCreation(false, settlingMs);
     expect(next()).toEqual({ do: 'wait', untilMs: Infinity });
@@ -575,8 +573,7 @@ describe('which sale goes next', () => {
   });
 
   it('is none whose last look-up failed, so that a search that is down holds up no other', () => {
-    fail('a', 0);
-    keepLookingUp('a', 0, settlingMs);
+    failAndLookUp();
     rules.lookUpFailed('a');
     rules.lookUpFailed('unknown');
     expect(rules.nextCreation(true, settlingMs)).toEqual({ do: 'send', which: 'oldest' });
@@ -592,8 +589,7 @@ describe('which sale goes next', () => {
   });
 
   it('is no sale in doubt with a gap in its look-ups', () => {
-    fail('a', 0);
-    keepLookingUp('a', 0, settlingMs);
+    failAndLookUp();
     const late = rules.nextCreation(false, 2 * settlingMs);
     expect(late).toEqual({ do: 'wait', untilMs: Infinity });
   });
@@ -633,8 +629,7 @@ describe('the gate', () => {
   });
 
   it('takes back every proof when it closes', () => {
-    fail('a', 0);
-    keepLookingUp('a', 0, settlingMs);
+    failAndLookUp();
     expect(lookUp('a', settlingMs, inTurn)).toBe('absent');
     expect(rules.isProvenAbsent('a', settlingMs)).toBe(true);
     rules.restartTimers(settlingMs);
@@ -644,8 +639,7 @@ describe('the gate', () => {
   });
 
   it('lets a sale go that a look-up has proven absent, however long the look-up took, but not long after', () => {
-    fail('a', 0);
-    keepLookingUp('a', 0, settlingMs);
+    failAndLookUp();
     const sighting = { reference: 'a', saw: 'nothing', control: 'after', ...inTurn } as const;
     const answeredAtMs = settlingMs + 10 * lookUpCapMs;
     expect(rules.looked({ ...sighting, beganAtMs: settlingMs }, answeredAtMs)).toBe('absent');
@@ -716,23 +710,16 @@ describe('rounds of look-ups', () => {
     expect(rules.roundAtMs).toBe(Infinity);
   });
 
-  it('grow apart up to their cap', () => {
+  it.each([
+    ['grow apart up to their cap', true, [2, 6, 18, 54, 120, 120, 120, 120]],
+    ['also grow apart while nothing is answered', false, [2, 4, 8, 16, 32, 64, 120, 120]],
+  ])('%s', (_, wasAnswered, seconds) => {
     rules.doubt(left('a'), 0);
     const distances = Array.from({ length: 8 }, () => {
-      rules.roundEnded(true, 0);
+      rules.roundEnded(wasAnswered, 0);
       return rules.roundAtMs;
     });
-    expect(distances).toEqual([2, 6, 18, 54, 120, 120, 120, 120].map((each) => each * second));
-  });
-
-  it('also grow apart while nothing is answered, up to the same cap', () => {
-    rules.doubt(left('a'), 0);
-    const distances = Array.from({ length: 12 }, () => {
-      rules.roundEnded(false, 0);
-      return rules.roundAtMs;
-    });
-    expect(distances.slice(0, 3)).toEqual([2, 4, 8].map((each) => each * second));
-    expect(distances.at(-1)).toBe(lookUpCapMs);
+    expect(distances).toEqual(seconds.map((each) => each * second));
   });
 
   it('end the series of failures if they are answered', () => {
@@ -766,17 +753,14 @@ describe('rounds of look-ups', () => {
 });
 
 describe('how long a sale is in doubt before a person may settle it', () => {
-  it('is its settling time and five minutes', () => {
+  it.each([
+    ['its settling time and five minutes', 'after', 1],
+    ['six settling times without a control from after the attempt', 'before', 6],
+  ] as const)('is %s', (_, control, times) => {
     fail('a', 0);
-    lookUp('a', 0);
-    expect(rules.doubtBoundMs('a')).toBe(settlingMs + 300 * second);
+    lookUp('a', 0, { control });
+    expect(rules.doubtBoundMs('a')).toBe(times * settlingMs + 300 * second);
     expect(rules.doubtBoundMs('unknown')).toBe(settlingMs + 300 * second);
-  });
-
-  it('is six settling times without a control from after the attempt', () => {
-    fail('a', 0);
-    lookUp('a', 0, { control: 'before' });
-    expect(rules.doubtBoundMs('a')).toBe(6 * settlingMs + 300 * second);
   });
 
   it('is one settling time if no look-up is needed, or none suffices', () => {

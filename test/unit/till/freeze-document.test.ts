@@ -97,20 +97,24 @@ describe('the frozen body of a document', () => {
     expect(body).toEqual({ ...(bodyOf() as object), ...named });
   });
 
-  it('of another day has that day, and not the present time', () => {
-    const body = bodyOf({ date: '2026-01-31' });
-    expect(body).toMatchObject({ document_date: '2026-01-31' });
-    expect(body).not.toHaveProperty('document_time');
-  });
-
-  it('asks for a nature by its number', () => {
-    const body = bodyOf({ kind: { by: 'natureId', id: 353 } });
-    expect(body).toMatchObject({ document_nature_id: 353 });
-    expect(body).not.toHaveProperty('document_nature_code');
-  });
-
-  it('of a draft says so', () => {
-    expect(bodyOf({ finalize: false })).toMatchObject({ finalize: false });
+  it.each<[string, Partial<Particulars>, object, absent?: string]>([
+    [
+      'of another day has that day, and not the present time',
+      { date: '2026-01-31' },
+      { document_date: '2026-01-31' },
+      'document_time',
+    ],
+    [
+      'asks for a nature by its number',
+      { kind: { by: 'natureId', id: 353 } },
+      { document_nature_id: 353 },
+      'document_nature_code',
+    ],
+    ['of a draft says so', { finalize: false }, { finalize: false }],
+  ])('%s', (_, change, named, absent = 'party_id') => {
+    const body = bodyOf(change);
+    expect(body).toMatchObject(named);
+    expect(body).not.toHaveProperty(absent);
   });
 });
 

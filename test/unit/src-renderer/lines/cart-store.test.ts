@@ -533,6 +533,11 @@ describe('a lower price', () => {
     const { lineId } = there(store.cart?.lines.find((one) => one.code === code));
     store.change((cart) => setUnitPrice(cart, lineId, price(micros)));
   };
+  const addLowered = async () => {
+    store.add(line('A'));
+    lower(500_000);
+    await settled();
+  };
   const prices = () => store.cart?.lines.map(({ unitPrice }) => unitPrice);
 
   beforeEach(() => openAt(['lower_price']));
@@ -560,9 +565,7 @@ describe('a lower price', () => {
   test('a scan while a manager is asked stays, and its line too', async () => {
     let approve: (isApproved: boolean) => void = () => undefined;
     main.approves = () => new Promise((resolve) => (approve = resolve));
-    store.add(line('A'));
-    lower(500_000);
-    await settled();
+    await addLowered();
     store.add(line('B'));
     approve(true);
     await settled();
@@ -573,9 +576,7 @@ describe('a lower price', () => {
   test('is asked about again if a scan has raised its line meanwhile', async () => {
     let approve: (isApproved: boolean) => void = () => undefined;
     main.approves = () => new Promise((resolve) => (approve = resolve));
-    store.add(line('A'));
-    lower(500_000);
-    await settled();
+    await addLowered();
     store.add(line('A'));
     approve(true);
     await settled();
@@ -598,9 +599,7 @@ describe('a lower price', () => {
       },
     ],
   ])('is asked about again for %s', async (_what, change) => {
-    store.add(line('A'));
-    lower(500_000);
-    await settled();
+    await addLowered();
     change();
     await settled();
     expect(main.requests).toHaveLength(2);
@@ -608,9 +607,7 @@ describe('a lower price', () => {
   });
 
   test('is asked about no more for what changes nothing of it', async () => {
-    store.add(line('A'));
-    lower(500_000);
-    await settled();
+    await addLowered();
     store.add(line('B'));
     store.taxNumber = '123456789';
     store.remove(there(store.cart?.lines[1]));

@@ -39,37 +39,39 @@ function rig(lookUp: (text: string) => Result<Scanned> | Promise<Result<Scanned>
     return command.kind === 'undo' ? 'idle' : null;
   };
   scans.sound = (sound) => sounds.push(sound);
-  return { scans, requests, done, heard: sounds, messages };
+  /** Scans these at once, and waits until all have been looked up. */
+  const enter = async (...codes: readonly string[]) => {
+    for (const code of codes) scans.enter(code);
+    await aWhile();
+  };
+  return { scans, enter, requests, done, heard: sounds, messages };
 }
 
 const unknown = ok<Scanned>({ kind: 'unknown' });
 const problemsOf = (scans: Scans) => scans.problems.map(({ text, kind }) => `${text} ${kind}`);
 
 test('lines come in the order of the scans, however late a look-up answers', async () => {
-  const { scans, done, requests } = rig(async (code) => {
+  const { enter, done, requests } = rig(async (code) => {
     await aWhile(code === 'A' ? 10 : 0);
     return foundProduct(code);
   });
-  for (const code of ['A', 'B', 'cf-pay', 'C']) scans.enter(code);
-  await aWhile();
+  await enter('A', 'B', 'cf-pay', 'C');
   expect(requests).toEqual(['A', 'B', 'C']);
   expect(done).toEqual(['A 1000 800000', 'B 1000 800000', 'pay', 'C 1000 800000']);
 });
 
 test('a hundred scans at once are all kept, in order', async () => {
-  const { scans, done, heard } = rig((code) => foundProduct(code));
+  const { enter, done, heard } = rig((code) => foundProduct(code));
   const codes = Array.from({ length: 100 }, (_, index) => `P${index}`);
-  for (const code of codes) scans.enter(code);
-  await aWhile();
+  await enter(...codes);
   expect(done).toEqual(codes.map((code) => `${code} 1000 800000`));
   expect(heard).toEqual(codes.map(() => 'hit'));
 });
 
 test('the weight and the price that a code carries are the line’s', async () => {
   const carried = { quantity: quantity(512), unitPrice: v.parse(unitPriceSchema, 3_990_000) };
-  const { scans, done } = rig((code) => foundProduct(code, carried));
-  scans.enter('2712345005124');
-  await aWhile();
+  const { enter, done } = rig((code) => foundProduct(code, carried));
+  await enter('2712345005124');
   expect(done).toEqual(['2712345005124 512 3990000']);
 });
 
@@ -104,11 +106,10 @@ test('three labels come to three times their price, though three times their wei
   };
   const { quantity: weight } = weighedByLabels(cheese, oneUnit, labelPrice);
   const weighed = { product: cheese, quantity: weight, unitPrice: cheese.unitPrice };
-  const { scans, done } = rig((code) => foundProduct(code, { ...weighed, labelPrice }));
+  const { scans, enter, done } = rig((code) => foundProduct(code, { ...weighed, labelPrice }));
   scans.enter('A');
   scans.typed = '3*';
-  scans.enter('B');
-  await aWhile();
+  await enter('B');
   expect(done).toEqual(['CHEESE 653 18900000', 'CHEESE 1959 18899000']);
 });
 
@@ -133,9 +134,10 @@ test('what is unknown, misread or fails is a problem with a sound, and the scans
     M: ok({ kind: 'misread' }),
     F: { ok: false, error: { code: 'disk_full' } satisfies AppError },
   };
-  const { scans, done, heard, messages } = rig((code) => answers[code] ?? foundProduct(code));
-  for (const code of ['U', 'A', 'M', 'F']) scans.enter(code);
-  await aWhile();
+  const { scans, enter, done, heard, messages } = rig(
+    (code) => answers[code] ?? foundProduct(code),
+  );
+  await enter('U', 'A', 'M', 'F');
   expect(problemsOf(scans)).toEqual(['U unknown', 'M misread', 'F failed']);
   expect(done).toEqual(['A 1000 800000']);
   expect(heard).toEqual(['problem', 'hit', 'problem', 'problem']);
@@ -159,29 +161,28 @@ test('a bug in one look-up does not stop the scans behind it', async () => {
 });
 
 test('what no catalogue can hold is unknown without asking', async () => {
-  const { scans, requests } = rig((code) => foundProduct(code));
-  scans.enter('x'.repeat(2001));
-  await aWhile();
+  const { scans, enter, requests } = rig((code) => foundProduct(code));
+  await enter('x'.repeat(2001));
   expect(requests).toEqual([]);
   expect(problemsOf(scans)).toEqual([`${'x'.repeat(2001)} unknown`]);
 });
 
 test('more than a line can hold is not added', async () => {
-  const { scans, done } = rig((code) => foundProduct(code, { quantity: quantity(99_000_000) }));
+  const { scans, enter, done } = rig((code) =>
+    foundProduct(code, { quantity: quantity(99_000_000) }),
+  );
   scans.typed = '2*';
-  scans.enter('A');
-  await aWhile();
+  await enter('A');
   expect(done).toEqual([]);
   expect(problemsOf(scans)).toEqual(['A failed']);
 });
 
 test('the same problem twice is one with its quantities together', async () => {
-  const { scans } = rig(() => unknown);
+  const { scans, enter } = rig(() => unknown);
   scans.enter('A');
   scans.enter('B');
   scans.typed = '2*';
-  scans.enter('A');
-  await aWhile();
+  await enter('A');
   expect(scans.problems.map(({ text, quantity }) => [text, quantity])).toEqual([
     ['B', 1000],
     ['A', 3000],
@@ -189,9 +190,8 @@ test('the same problem twice is one with its quantities together', async () => {
 });
 
 test('problems stay through whatever else is scanned or typed, and go one by one', async () => {
-  const { scans } = rig((code) => (code === 'A' ? foundProduct(code) : unknown));
-  for (const code of ['X', 'Y', 'A']) scans.enter(code);
-  await aWhile();
+  const { scans, enter } = rig((code) => (code === 'A' ? foundProduct(code) : unknown));
+  await enter('X', 'Y', 'A');
   expect(await scans.enterTyped('nothing')).toMatchObject({ kind: 'unknown' });
   expect(await scans.enterTyped('A')).toBeNull();
   expect(problemsOf(scans)).toEqual(['X unknown', 'Y unknown']);
@@ -201,34 +201,29 @@ test('problems stay through whatever else is scanned or typed, and go one by one
 
 test('a problem goes with the next good scan of the same code, even of one that was scanned at once', async () => {
   let isThere = true;
-  const { scans, done } = rig((code) => (isThere ? foundProduct(code) : unknown));
+  const { scans, enter, done } = rig((code) => (isThere ? foundProduct(code) : unknown));
   scans.enter('A');
   isThere = false;
-  scans.enter('A');
-  await aWhile();
+  await enter('A');
   expect(problemsOf(scans)).toEqual(['A unknown']);
   scans.enter('A');
   isThere = true;
-  scans.enter('A');
-  await aWhile();
+  await enter('A');
   expect(scans.problems).toEqual([]);
   expect(done).toHaveLength(2);
 });
 
 test('a command without a screen for it does nothing and says so, and the scans behind it go on', async () => {
-  const { scans, done, messages } = rig((code) => foundProduct(code));
+  const { scans, enter, done, messages } = rig((code) => foundProduct(code));
   scans.command = null;
-  scans.enter('CF-PAY');
-  scans.enter('A');
-  await aWhile();
+  await enter('CF-PAY', 'A');
   expect(done).toEqual(['A 1000 800000']);
   expect(messages).toEqual([{ kind: 'command', code: 'CF-PAY', why: 'elsewhere' }]);
 });
 
 test('a command that is done has a sound of its own, and one that is not says why', async () => {
-  const { scans, done, heard, messages } = rig((code) => foundProduct(code));
-  for (const code of ['CF-HOLD', 'cf-undo', 'A']) scans.enter(code);
-  await aWhile();
+  const { enter, done, heard, messages } = rig((code) => foundProduct(code));
+  await enter('CF-HOLD', 'cf-undo', 'A');
   expect(done).toEqual(['hold', 'undo', 'A 1000 800000']);
   expect(heard).toEqual(['done', 'hit']);
   expect(messages).toEqual([{ kind: 'command', code: 'cf-undo', why: 'idle' }]);
@@ -247,18 +242,17 @@ test('a command read twice at once counts once, and twice if a person scanned an
 });
 
 test('a scanned quantity counts for the product behind it, however late those before are found', async () => {
-  const { scans, done } = rig(async (code) => {
+  const { scans, enter, done } = rig(async (code) => {
     await aWhile(code === 'A' ? 10 : 0);
     return foundProduct(code);
   });
-  for (const code of ['A', 'CF-KEY-3', 'CF-TIMES', 'B', 'C', 'CF-KEY-2']) scans.enter(code);
-  await aWhile();
+  await enter('A', 'CF-KEY-3', 'CF-TIMES', 'B', 'C', 'CF-KEY-2');
   expect(done).toEqual(['A 1000 800000', '3', 'times', 'B 3000 800000', 'C 1000 800000', '2']);
   expect(scans.typed).toBe('2');
 });
 
 test('a command is told whether a digit, or the same code, was scanned just before it', async () => {
-  const { scans } = rig((code) => foundProduct(code));
+  const { scans, enter } = rig((code) => foundProduct(code));
   const toldEvents: string[] = [];
   scans.command = (_, { isKey, isSame }) => {
     toldEvents.push([isKey && 'key', isSame && 'same'].filter(Boolean).join(' '));
@@ -267,47 +261,40 @@ test('a command is told whether a digit, or the same code, was scanned just befo
   for (const code of ['CF-KEY-3', 'CF-KEY-2', 'CF-TIMES', 'CF-KEY-5', 'A', 'CF-KEY-5', 'CF-PAY'])
     scans.enter(code);
   await aWhile(secondReadMs + 10);
-  for (const code of ['cf-pay', 'CF-PAY-2', 'CF-PAY']) scans.enter(code);
-  await aWhile();
+  await enter('cf-pay', 'CF-PAY-2', 'CF-PAY');
   expect(toldEvents).toEqual(['', 'key', 'key', '', '', 'key', 'same', '', '']);
 });
 
 test('a command sounds as done once it is, and says so if it is refused; scans behind it do not wait', async () => {
-  const { scans, done, heard, messages } = rig((code) => foundProduct(code));
+  const { scans, enter, done, heard, messages } = rig((code) => foundProduct(code));
   const { promise, resolve } = Promise.withResolvers<'not_done' | null>();
   scans.command = () => promise;
-  scans.enter('CF-PAY');
-  scans.enter('A');
-  await aWhile();
+  await enter('CF-PAY', 'A');
   expect([done, heard]).toEqual([['A 1000 800000'], ['hit']]);
   resolve('not_done');
   await aWhile();
   expect(heard).toEqual(['hit']);
   expect(messages).toEqual([{ kind: 'command', code: 'CF-PAY', why: 'not_done' }]);
   scans.command = () => Promise.resolve(null);
-  scans.enter('CF-UNDO');
-  await aWhile();
+  await enter('CF-UNDO');
   expect(heard).toEqual(['hit', 'done']);
 });
 
 test('a command goes the way of commands while scans are intercepted', async () => {
-  const { scans, done } = rig((code) => foundProduct(code));
+  const { scans, enter, done } = rig((code) => foundProduct(code));
   const checked: string[] = [];
   scans.intercept((text) => checked.push(text));
-  scans.enter('CF-BACK');
-  await aWhile();
+  await enter('CF-BACK');
   expect([done, checked]).toEqual([['back'], []]);
 });
 
 test('a bug in one command does not stop the scans behind it', async () => {
-  const { scans, done } = rig((code) => foundProduct(code));
+  const { scans, enter, done } = rig((code) => foundProduct(code));
   const reported = new Promise((resolve) => process.once('unhandledRejection', resolve));
   scans.command = () => {
     throw new Error('a bug');
   };
-  scans.enter('CF-PAY');
-  scans.enter('A');
-  await aWhile();
+  await enter('CF-PAY', 'A');
   expect(done).toEqual(['A 1000 800000']);
   expect(await reported).toEqual(new Error('a bug'));
 });
@@ -334,10 +321,9 @@ test('what is typed has its quantity before the asterisk', async () => {
 
 test('trying again asks for as many as before', async () => {
   let isThere = false;
-  const { scans, done } = rig((code) => (isThere ? foundProduct(code) : unknown));
+  const { scans, enter, done } = rig((code) => (isThere ? foundProduct(code) : unknown));
   scans.typed = '4*';
-  scans.enter('NEW');
-  await aWhile();
+  await enter('NEW');
   isThere = true;
   const [problem] = scans.problems;
   if (problem) scans.retry(problem);
@@ -347,13 +333,12 @@ test('trying again asks for as many as before', async () => {
 });
 
 test('while scans are intercepted they go to the handler and add nothing', async () => {
-  const { scans, requests } = rig((code) => foundProduct(code));
+  const { scans, enter, requests } = rig((code) => foundProduct(code));
   const checked: string[] = [];
   scans.intercept((text) => checked.push(text));
   scans.enter('A');
   scans.intercept(null);
-  scans.enter('B');
-  await aWhile();
+  await enter('B');
   expect(checked).toEqual(['A']);
   expect(requests).toEqual(['B']);
 });
@@ -371,17 +356,15 @@ test.each(['FS A/12', 'CF-0B4K-8VPE-0Q4P', 'FS A-12'])(
 );
 
 test('a product whose code looks like a document’s is sold', async () => {
-  const { scans, messages, done } = rig((code) => foundProduct(code));
-  scans.enter('TV LG/42');
-  await aWhile();
+  const { enter, messages, done } = rig((code) => foundProduct(code));
+  await enter('TV LG/42');
   expect(done).toEqual(['TV LG/42 1000 800000']);
   expect(messages).toEqual([]);
 });
 
 test('the address in a QR code is looked up, however long', async () => {
   const address = `https://talho.example/${'a/'.repeat(50)}01/95601234500021?3103=001350`;
-  const { scans, requests } = rig((code) => foundProduct(code));
-  scans.enter(address);
-  await aWhile();
+  const { enter, requests } = rig((code) => foundProduct(code));
+  await enter(address);
   expect(requests).toEqual([address]);
 });
