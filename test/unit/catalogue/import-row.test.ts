@@ -40,6 +40,12 @@ async function outcomesOf(
   return outcomes;
 }
 
+async function withRemarks(row: string) {
+  const remarks: Remark[] = [];
+  const outcomes = await outcomesOf(row, {}, (remark) => remarks.push(remark));
+  return { outcomes, remarks };
+}
+
 test('every field of a product is read', async () => {
   const row = `A1;Queijo;5601 5602;1.234,56;kg;6%;Lacticínios;12;Amarelo;5603;whatever`;
   expect(await outcomesOf(row)).toEqual([
@@ -51,23 +57,31 @@ test('every field of a product is read', async () => {
   ]);
 });
 
-test('what is left out at the end of a row is empty', async () => {
-  expect(await outcomesOf('Queijo;Queijo;;0,8')).toEqual([product('Queijo')]);
-});
-
-test('signs that nobody sees are not part of a code, a barcode, a name or a price', async () => {
-  const row = '\u200bA1\u200b;\u202aSal\u00ad\u202c;\u200e5601000000017;\ufeff2,50\u200b';
-  expect(await outcomesOf(row)).toMatchObject([
+test.each<[what: string, row: string, product: object]>([
+  ['what is left out at its end is empty', 'Queijo;Queijo;;0,8', product('Queijo')],
+  [
+    'signs that nobody sees are not part of a code, a barcode, a name or a price',
+    '\u200bA1\u200b;\u202aSal\u00ad\u202c;\u200e5601000000017;\ufeff2,50\u200b',
     { code: 'A1', description: 'Sal', barcodes: ['5601000000017'], unitPrice: 2_500_000 },
-  ]);
-});
-
-test('letters that a page writes by their names are letters', async () => {
-  const row =
-    'A1;"P&atilde;o de L&oacute; n&ordm; 2 &#xE0; fatia &ndash; &Ccedil;&eacute;us &unknown;";;2';
-  expect(await outcomesOf(row)).toMatchObject([
+  ],
+  [
+    'letters that a page writes by their names are letters',
+    'A1;"P&atilde;o de L&oacute; n&ordm; 2 &#xE0; fatia &ndash; &Ccedil;&eacute;us &unknown;";;2',
     { description: 'Pão de Ló nº 2 à fatia – Çéus &unknown;' },
-  ]);
+  ],
+  ['a barcode twice is one', 'A1;Queijo;5601|5601;2;;;;;;5601', { barcodes: ['5601'] }],
+  [
+    'a cell loses the marks by which spreadsheets keep it as text',
+    `="00123";'=Queijo;="0560";="2,5"`,
+    { code: '00123', description: '=Queijo', barcodes: ['0560'], unitPrice: 2_500_000 },
+  ],
+  [
+    'a line break or a tab in a cell is a blank',
+    'A1;"Queijo \r\n \n da serra";;2;kg;"6\t%";"Lactic\u00ednios\n\ne ovos"',
+    { description: 'Queijo da serra', vatLabel: '6 %', group: 'Lactic\u00ednios e ovos' },
+  ],
+])('of a row %s', async (_, row, read) => {
+  expect(await outcomesOf(row)).toMatchObject([read]);
 });
 
 test.each([
@@ -117,25 +131,6 @@ test.each([
   ]);
 });
 
-test('a barcode that a row has twice is one', async () => {
-  expect(await outcomesOf('A1;Queijo;5601|5601;2;;;;;;5601')).toMatchObject([
-    { barcodes: ['5601'] },
-  ]);
-});
-
-test('a cell loses the marks by which spreadsheets keep it as text', async () => {
-  expect(await outcomesOf(`="00123";'=Queijo;="0560";="2,5"`)).toMatchObject([
-    { code: '00123', description: '=Queijo', barcodes: ['0560'], unitPrice: 2_500_000 },
-  ]);
-});
-
-test('a line break or a tab in a cell is a blank', async () => {
-  const row = 'A1;"Queijo \r\n \n da serra";;2;kg;"6\t%";"Lactic\u00ednios\n\ne ovos"';
-  expect(await outcomesOf(row)).toMatchObject([
-    { description: 'Queijo da serra', vatLabel: '6 %', group: 'Lactic\u00ednios e ovos' },
-  ]);
-});
-
 test('what a web shop has written for a page is plain text, but the till’s own file is as it stands', async () => {
   const name = '<b>Vela</b> &amp; copo&nbsp;&#8364;&quot;3&#39;&#0;<br/>azul';
   expect(await outcomesOf(`A1;"${name}";;2;;;"Casa &gt; Luz"`)).toMatchObject([
@@ -168,18 +163,15 @@ test.each([
   ['3,333333333 EUR', true],
   ['€ 3,33', false],
 ])('whether the price %j is said to be rounded: %j', async (price, isSaid) => {
-  const remarks: Remark[] = [];
-  const outcomes = await outcomesOf(`A1;Queijo;;${price}`, {}, (remark) => remarks.push(remark));
+  const { outcomes, remarks } = await withRemarks(`A1;Queijo;;${price}`);
   expect(outcomes).toMatchObject([{ unitPrice: 3_330_000 }]);
   const remark = { line: 1, field: 'unitPrice', problem: 'rounded', text: price };
   expect(remarks).toEqual(isSaid ? [remark] : []);
 });
 
 test('each barcode that is left out is said once', async () => {
-  const remarks: Remark[] = [];
   const long = ['5', '6'].map((digit) => digit.repeat(81));
-  const row = `A1;Queijo;${long.join(' ')} 5601;2`;
-  const outcomes = await outcomesOf(row, {}, (remark) => remarks.push(remark));
+  const { outcomes, remarks } = await withRemarks(`A1;Queijo;${long.join(' ')} 5601;2`);
   expect(outcomes).toMatchObject([{ barcodes: ['5601'] }]);
   expect(remarks.map(({ text }) => text)).toEqual(long);
 });
@@ -242,8 +234,7 @@ test.each([
   [`A1;Queijo;${'5'.repeat(81)};2`, 'barcodes', 'left_empty', '5'.repeat(81)],
   [`A1;Queijo;;2;${'u'.repeat(21)}`, 'unit', 'left_empty', 'u'.repeat(21)],
 ] as const)('%j is a product all the same, and says: %s %s', async (row, field, problem, text) => {
-  const remarks: Remark[] = [];
-  const outcomes = await outcomesOf(row, {}, (remark) => remarks.push(remark));
+  const { outcomes, remarks } = await withRemarks(row);
   expect(outcomes).toEqual([
     {
       ...{ code: 'A1', description: 'Queijo', barcodes: [], unitPrice: 2_000_000, unit: '' },
@@ -254,20 +245,14 @@ test.each([
 });
 
 test('of more than twenty barcodes the first twenty are read', async () => {
-  const remarks: Remark[] = [];
   const barcodes = Array.from({ length: 21 }, (_, index) => `B${index}`);
-  const [product] = await outcomesOf(`A1;Queijo;${barcodes.join(' ')};2`, {}, (remark) =>
-    remarks.push(remark),
-  );
-  expect(product).toMatchObject({ barcodes: barcodes.slice(0, 20) });
+  const { outcomes, remarks } = await withRemarks(`A1;Queijo;${barcodes.join(' ')};2`);
+  expect(outcomes).toMatchObject([{ barcodes: barcodes.slice(0, 20) }]);
   expect(remarks).toEqual([{ line: 1, field: 'barcodes', problem: 'left_empty', text: 'B20' }]);
 });
 
 test('a row without code, name and price is passed over', async () => {
-  const remarks: Remark[] = [];
-  const outcomes = await outcomesOf('A1;Queijo;;2\n;;b.jpg;;;;;;;;', {}, (remark) =>
-    remarks.push(remark),
-  );
+  const { outcomes, remarks } = await withRemarks('A1;Queijo;;2\n;;b.jpg;;;;;;;;');
   expect(outcomes).toMatchObject([{ code: 'A1' }, null]);
   expect(remarks).toMatchObject([{ line: 2, field: null, problem: 'passed_over' }]);
 });

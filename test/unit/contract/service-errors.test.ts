@@ -8,39 +8,36 @@ import {
   placeServiceErrors,
 } from '../../../src-main/contract/service-errors.ts';
 
-const lineCode = { at: 'line', index: 1, field: 'code' };
-
 test.each([
   ...['details[1].code', 'details.1.code', 'details/1/code', '/details/1/code'],
   ...['$.details[1].code', "details[1]['code']", 'body.details[1].product_code'],
   ...['details__1__code', 'Details[1].Code', '[1].code', 'lines[1].code'],
 ])('%s is the code of the second line', (field) => {
-  expect(placeServiceError(field, 3)).toEqual(lineCode);
+  expect(placeServiceError(field, 3)).toEqual({ at: 'line', index: 1, field: 'code' });
 });
 
-test('a quantity and a price are found under the names of the request, and of likely answers', () => {
-  for (const name of ['base_qty', 'baseQty', 'qty', 'quantity']) {
-    expect(placeServiceError(`details[0].${name}`, 1)).toMatchObject({ field: 'quantity' });
-  }
-  for (const name of ['line_unit_value', 'lineUnitValue', 'unit_price']) {
-    expect(placeServiceError(`details[0].${name}`, 1)).toMatchObject({ field: 'unitPrice' });
-  }
-});
+const line = (index: number, field: string | null) => ({ at: 'line', index, field });
 
-test('a line is named as a whole where its field is not one that can be edited', () => {
-  expect(placeServiceError('details[2]', 3)).toEqual({ at: 'line', index: 2, field: null });
-  expect(placeServiceError('details[2].vat', 3)).toEqual({ at: 'line', index: 2, field: null });
-});
-
-test('without a position a field names the line only where there is one', () => {
-  expect(placeServiceError('code', 1)).toEqual({ at: 'line', index: 0, field: 'code' });
-  expect(placeServiceError('code', 2)).toEqual({ at: 'lines' });
-  expect(placeServiceError('details', 2)).toEqual({ at: 'lines' });
-});
-
-test('a position beyond the sale names no line', () => {
-  expect(placeServiceError('details[3].code', 3)).toEqual({ at: 'lines' });
-  expect(placeServiceError('details[99999999999999999999].code', 3)).toEqual({ at: 'lines' });
+test.each([
+  ...['base_qty', 'baseQty', 'qty', 'quantity'].map(
+    (name) => [`details[0].${name}`, 1, line(0, 'quantity')] as const,
+  ),
+  ...['line_unit_value', 'lineUnitValue', 'unit_price'].map(
+    (name) => [`details[0].${name}`, 1, line(0, 'unitPrice')] as const,
+  ),
+  // A field that cannot be edited.
+  ['details[2]', 3, line(2, null)],
+  ['details[2].vat', 3, line(2, null)],
+  ['details[0].warehouse_id', 2, line(0, null)],
+  // Without a position only a single line can be meant.
+  ['code', 1, line(0, 'code')],
+  ['code', 2, { at: 'lines' }],
+  ['details', 2, { at: 'lines' }],
+  // A position beyond the sale.
+  ['details[3].code', 3, { at: 'lines' }],
+  ['details[99999999999999999999].code', 3, { at: 'lines' }],
+] as const)('%s of a sale of %i lines is about %j', (field, lines, place) => {
+  expect(placeServiceError(field, lines)).toEqual(place);
 });
 
 test.each([
@@ -85,11 +82,6 @@ test.each([
   ['email', 'email'],
 ])('%s is about the particular %s of a document', (field, particular) => {
   expect(placeServiceError(field, 2)).toEqual({ at: 'particular', field: particular });
-});
-
-test('what is named within a line is about the line', () => {
-  const place = { at: 'line', index: 0, field: null };
-  expect(placeServiceError('details[0].warehouse_id', 2)).toEqual(place);
 });
 
 test.each(['', 'our_reference', 'non_field_errors', '[0]', '🙂', 'constructor'])(

@@ -16,7 +16,7 @@ import { rightArguments } from '../../e2e/right-arguments.ts';
 import { openTill } from '../../integration/store/temporary-till.ts';
 import { sampleCart } from '../../sample-sale.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
-import { context, names, profile } from './guard-context.ts';
+import { askAll, context, names, openLock, profile } from './guard-context.ts';
 
 /** Returns what the PIN window would show a manager. */
 async function shownFor<Name extends RequestName>(
@@ -315,20 +315,9 @@ test('no manager is asked about an update that is not there, or is another', asy
 });
 
 test('while a manager is asked, no other action begins, but the screens still read', async () => {
-  const done: string[] = [];
-  const lock = {
-    act: (_: Wanted, act: () => unknown) => Promise.resolve(act()),
-    noteCart: () => undefined,
-  };
-  const pinWindow = { isOpen: true };
-  const admit = admitTo({ ...context, lock, pinWindow } as unknown as Context);
-  for (const name of names) {
-    const answer = await admit(name, rightArguments[name] as never, () => {
-      done.push(name);
-      return ok(null);
-    });
-    if (!answer.ok) expect(answer).toEqual(err({ code: 'pin_window_open' }));
-  }
+  const { done, answers } = await askAll({ lock: openLock, pinWindow: { isOpen: true } });
+  for (const answer of answers)
+    expect([ok(null), err({ code: 'pin_window_open' })]).toContainEqual(answer);
   const going = names.filter((name) => requests[name].gate !== 'act');
   expect(done).toEqual(going);
 });

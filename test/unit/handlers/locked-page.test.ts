@@ -3,29 +3,20 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { err, ok } from '../../../src-main/contract/errors.ts';
 import { requests, type Argument, type RequestName } from '../../../src-main/contract/api.ts';
-import type { Wanted } from '../../../src-main/staff/lock.ts';
 import { admitTo } from '../../declared-requests.ts';
 import { pinAnswerSchema } from '../../../src-main/contract/pin-window.ts';
 import { rightArguments } from '../../e2e/right-arguments.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
-import { context, names } from './guard-context.ts';
+import { askAll, context, names, openLock } from './guard-context.ts';
 
 test.each([
   ['between two tills', { isSwitching: true }, false],
   ['while the till is being opened', { isSwitching: false }, true],
 ])('nothing but what a locked page needs is done %s', async (_when, session, isStarting) => {
-  const done: string[] = [];
-  const admit = admitTo({
-    ...context,
+  const { done } = await askAll({
     session: { till: context.session.till, ...session },
     isStarting: () => isStarting,
-  } as unknown as Context);
-  for (const name of names) {
-    await admit(name, rightArguments[name] as never, () => {
-      done.push(name);
-      return ok(null);
-    });
-  }
+  });
   expect(done.sort()).toEqual(names.filter((name) => requests[name].gate === 'open').sort());
 });
 
@@ -37,11 +28,7 @@ test('a locked page does not learn whether an update is there', async () => {
 });
 
 test('what was asked before the till was locked is not answered after it', async () => {
-  const lock = {
-    isLocked: true,
-    act: (_: Wanted, act: () => unknown) => Promise.resolve(act()),
-    noteCart: () => undefined,
-  };
+  const lock = { ...openLock, isLocked: true };
   const admit = admitTo({ ...context, lock } as unknown as Context);
   const answer = await admit('documents.get', { id: 1 }, () => ok(null as never));
   expect(answer).toEqual(err({ code: 'locked' }));

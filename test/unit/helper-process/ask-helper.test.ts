@@ -94,20 +94,19 @@ test('a process that never starts is given up, and ended should it start after a
   expect(helper.kills).toBe(1);
 });
 
-test('a crash of V8 is named in the error', async () => {
-  const { helper, answer } = asking();
-  helper.begin();
-  helper.emit('error', 'FatalError', 'v8::ToLocalChecked', '{}');
-  helper.end(5);
-  const sentence = 'the helper for sum ended with 5 (FatalError: v8::ToLocalChecked)';
-  await expect(answer).rejects.toThrow(sentence);
-});
-
-test('a process that ends without an answer is told', async () => {
-  const { helper, answer } = asking();
-  helper.end(11);
-  await expect(answer).rejects.toThrow('the helper for sum ended with 11');
-});
+test.each([
+  ['11', false, 'the helper for sum ended with 11'],
+  ['5', true, 'the helper for sum ended with 5 (FatalError: v8::ToLocalChecked)'],
+])(
+  'a process that ends without an answer is told, with the crash of V8 if it tells one: %s',
+  async (code, crashes, sentence) => {
+    const { helper, answer } = asking();
+    helper.begin();
+    if (crashes) helper.emit('error', 'FatalError', 'v8::ToLocalChecked', '{}');
+    helper.end(Number(code));
+    await expect(answer).rejects.toThrow(sentence);
+  },
+);
 
 test('what is cancelled ends, also with an answer on its way', async () => {
   const cancelling = new AbortController();

@@ -10,7 +10,7 @@ import { HandClock } from '../../hand-clock.ts';
  * `steps`: for how long nothing is due after each step, or the error that it fails with. The last
  * one repeats.
  */
-function startLane(...steps: readonly (number | Error)[]) {
+async function startLane(...steps: readonly (number | Error)[]) {
   const clock = new HandClock();
   const at: number[] = [];
   const toldEvents: unknown[] = [];
@@ -25,13 +25,13 @@ function startLane(...steps: readonly (number | Error)[]) {
     waitMs: (failures) => failures * 1_000,
   });
   onTestFinished(() => lane.stop());
+  lane.start();
+  await settled();
   return { clock, lane, at, told: toldEvents };
 }
 
 it('does one thing after the other, and sleeps while nothing is due', async () => {
-  const { clock, lane, at } = startLane(0, 0, 500, Infinity);
-  lane.start();
-  await settled();
+  const { clock, at } = await startLane(0, 0, 500, Infinity);
   expect(at).toEqual([0, 0, 0]);
   clock.advance(499);
   await settled();
@@ -42,17 +42,13 @@ it('does one thing after the other, and sleeps while nothing is due', async () =
 });
 
 it('is begun once, however often it is started', async () => {
-  const { lane, at } = startLane(Infinity);
+  const { lane, at } = await startLane(Infinity);
   lane.start();
-  lane.start();
-  await settled();
   expect(at).toHaveLength(1);
 });
 
 it('is woken by something new', async () => {
-  const { lane, at } = startLane(Infinity);
-  lane.start();
-  await settled();
+  const { lane, at } = await startLane(Infinity);
   lane.wake();
   await settled();
   expect(at).toHaveLength(2);
@@ -81,9 +77,7 @@ it('does not sleep through what came while it was at work', async () => {
 
 it('tries again after a bug, at growing distances, and tells the first failure and the end of them', async () => {
   const bug = new Error('a bug');
-  const { clock, lane, at, told } = startLane(bug, bug, bug, Infinity);
-  lane.start();
-  await settled();
+  const { clock, at, told } = await startLane(bug, bug, bug, Infinity);
   for (const ms of [1_000, 2_000, 3_000]) {
     clock.advance(ms - 1);
     await settled();
@@ -95,9 +89,7 @@ it('tries again after a bug, at growing distances, and tells the first failure a
 });
 
 it('tells nothing where nothing fails', async () => {
-  const { lane, told } = startLane(0, Infinity);
-  lane.start();
-  await settled();
+  const { told } = await startLane(0, Infinity);
   expect(told).toEqual([]);
 });
 
@@ -126,9 +118,7 @@ it('stops once what is under way has ended, and begins nothing more', async () =
 });
 
 it('stops at once while it sleeps', async () => {
-  const { lane, at } = startLane(Infinity);
-  lane.start();
-  await settled();
+  const { lane, at } = await startLane(Infinity);
   await lane.stop();
   expect(at).toHaveLength(1);
 });

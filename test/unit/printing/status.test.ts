@@ -28,23 +28,18 @@ describe('ESC/POS', () => {
     expect(escPosTrouble(question, answer)).toEqual(code && { code });
   });
 
-  test('answers are told from what comes unasked, also where that comes in parts', () => {
-    expect(hearEscPos(bytes(0x14, 0, 0, 0x0f, 0x12))).toEqual({
-      answers: [0x12],
-      hasAnsweredInTurn: false,
-      rest: none,
-    });
-    expect(hearEscPos(bytes(0x12, 0x14, 0))).toEqual({
-      answers: [0x12],
-      hasAnsweredInTurn: false,
-      rest: bytes(0x14, 0),
-    });
-    expect(hearEscPos(bytes(0x00, 0x1a))).toEqual({
-      answers: [0x1a],
-      hasAnsweredInTurn: true,
-      rest: none,
-    });
-  });
+  test.each([
+    [[0x14, 0, 0, 0x0f, 0x12], [0x12], false, []],
+    [[0x12, 0x14, 0], [0x12], false, [0x14, 0]],
+    [[0x00, 0x1a], [0x1a], true, []],
+  ])(
+    'of %j the answers are %j (in turn: %s), and %j goes on, as it comes in parts',
+    (heard, answers, hasAnsweredInTurn, rest) => {
+      expect(hearEscPos(bytes(...heard))).toEqual({
+        ...{ answers, hasAnsweredInTurn, rest: bytes(...rest) },
+      });
+    },
+  );
 
   test.each([[[0x80]], [[0x13]], [[0xff, 0x12]], [[0x14, 0x80]], [[...Buffer.from('HTTP/1.1')]]])(
     '%j is no printer',
@@ -84,29 +79,17 @@ describe('StarPRNT', () => {
     expect(starTrouble(heardStatus?.status ?? none)).toEqual(code && { code });
   });
 
-  test('of several the latest counts, and one that is still coming is waited for', () => {
-    const offline = status(0x08, 0, 0, 0);
-    const fine = status(0, 0, 0, 0);
-    expect(hearStar(bytes(...offline, ...fine))).toEqual({
-      status: fine,
-      hasReachedEnd: false,
-      rest: none,
-    });
-    expect(hearStar(bytes(...offline, ...fine.subarray(0, 4)))).toEqual({
-      status: offline,
-      hasReachedEnd: false,
-      rest: fine.subarray(0, 4),
-    });
-  });
-
-  test('the end of a job is said by one of them, whatever the latest says', () => {
-    const atEnd = status(0x02, 0, 0, 0);
-    const later = status(0x28, 0, 0, 0);
-    expect(hearStar(bytes(...atEnd, ...later))).toEqual({
-      status: later,
-      hasReachedEnd: true,
-      rest: none,
-    });
+  const offline = status(0x08, 0, 0, 0);
+  const fine = status(0, 0, 0, 0);
+  const atEnd = status(0x02, 0, 0, 0);
+  const begun = fine.subarray(0, 4);
+  test.each([
+    ['of several the latest counts', [offline, fine], fine, false, none],
+    ['one that is still coming is waited for', [offline, begun], offline, false, begun],
+    ['the end of a job is said by any of them', [atEnd, offline], offline, true, none],
+  ] as const)('%s', (_, heard, latest, hasReachedEnd, rest) => {
+    const all = heard.flatMap((one) => [...one]);
+    expect(hearStar(bytes(...all))).toEqual({ status: latest, hasReachedEnd, rest });
   });
 
   test('a status is as long as its first byte says without bit 6', () => {

@@ -79,22 +79,21 @@ test('what is typed goes on while the till tries again and gives up, and ends wi
   expect(formOf(sale('conflict', [refusal]))).not.toBe(form);
 });
 
-test('the list says what can be done about what does not go on by itself', () => {
-  const messageFor = (state: SaleState, lastEvidence: Evidence, isOverdue = false) =>
-    canBeDone({ state, lastEvidence }, { isOverdue, isPaused: false });
-  expect(messageFor('in_doubt', refusal)).toBe('refused');
-  expect(messageFor('in_doubt', unclear)).toBeNull();
-  expect(messageFor('in_doubt', unclear, true)).toBe('settleable');
-  expect(messageFor('rejected', refusal)).toBe('rejected');
-  expect(messageFor('queued', { kind: 'committed' }, true)).toBeNull();
-});
-
-test('while sending is paused the list asks nobody to correct what waits for the service', () => {
-  const messageFor = (state: SaleState, lastEvidence: Evidence, isOverdue = false) =>
-    canBeDone({ state, lastEvidence }, { isOverdue, isPaused: true });
-  expect(messageFor('in_doubt', refusal)).toBe('waiting');
-  expect(messageFor('in_doubt', refusal, true)).toBe('waiting');
-  expect(messageFor('queued', { kind: 'committed' })).toBe('waiting');
-  expect(messageFor('in_doubt', unclear, true)).toBe('settleable');
-  expect(messageFor('rejected', refusal)).toBe('rejected');
-});
+test.each<[SaleState, Evidence, boolean, sending: string | null, paused: string | null]>([
+  ['in_doubt', refusal, false, 'refused', 'waiting'],
+  ['in_doubt', refusal, true, 'settleable', 'waiting'],
+  ['in_doubt', unclear, false, null, 'waiting'],
+  ['in_doubt', unclear, true, 'settleable', 'settleable'],
+  ['rejected', refusal, false, 'rejected', 'rejected'],
+  ['queued', { kind: 'committed' }, false, null, 'waiting'],
+  ['queued', { kind: 'committed' }, true, null, 'waiting'],
+])(
+  'of a sale %s with %j, overdue: %s, the list says %s, and %s while sending is paused',
+  (state, lastEvidence, isOverdue, sending, paused) => {
+    for (const [isPaused, says] of [
+      [false, sending],
+      [true, paused],
+    ] as const)
+      expect(canBeDone({ state, lastEvidence }, { isOverdue, isPaused })).toBe(says);
+  },
+);

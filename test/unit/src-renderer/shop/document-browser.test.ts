@@ -304,20 +304,16 @@ describe('a scanned code', () => {
     expect(address.hash).toBe(`#/outbox/${reference}`);
   });
 
-  test('opens nothing once somebody has gone elsewhere', async () => {
-    const { service, address, scan } = await scanning();
-    void scan('FS A/3');
-    address.hash = '#/sell';
-    await service.let();
-    expect(address.hash).toBe('#/sell');
-  });
-
-  test('opens nothing once the screen was left, though somebody has come back', async () => {
+  test.each([
+    ['somebody has gone elsewhere', '#/sell', false],
+    ['the screen was left, though somebody has come back', '#/documents/5', true],
+  ])('opens nothing once %s', async (_, hash, isLeft) => {
     const { service, browser, address, scan } = await scanning();
     void scan('FS A/3');
-    browser.leave();
+    address.hash = hash;
+    if (isLeft) browser.leave();
     await service.let();
-    expect(address.hash).toBe('#/documents/5');
+    expect(address.hash).toBe(hash);
   });
 
   test('that is followed by another opens nothing, and the other opens', async () => {
