@@ -58,13 +58,10 @@ export function heldToAskAbout(db: Store, reference: string): HeldMoney | null {
  */
 export function settleMoney(
   db: Store,
-  {
-    reference,
-    heldCents,
-    note,
-  }: { readonly reference: string; readonly heldCents: Cents; readonly note: string },
+  sale: { readonly reference: string; readonly heldCents: Cents; readonly note: string },
   doing: Doing,
 ): Cents {
+  const { reference, heldCents, note } = sale;
   const shift = readOpenShift(db);
   const heldBeforeCents = readHeldToGiveBack(db, reference);
   if (heldBeforeCents === undefined || heldBeforeCents === heldCents) return zeroCents;
@@ -74,14 +71,10 @@ export function settleMoney(
     noteDecision(db, { ...doing, what });
     return movedCents;
   }
+  const direction = movedCents > 0 ? 'in' : 'out';
   insertMovement(db, shift.shiftId, {
-    ...doing,
-    direction: movedCents > 0 ? 'in' : 'out',
-    amountCents: cents(Math.abs(movedCents)),
-    reason: 'sale',
-    note,
-    reference,
-    reverses: null,
+    ...{ ...doing, direction, amountCents: cents(Math.abs(movedCents)) },
+    ...{ reason: 'sale', note, reference, reverses: null },
   });
   return zeroCents;
 }

@@ -1,6 +1,6 @@
 // Closed days as CSV files for spreadsheets: one Z line by line, or all with a line for each.
 import { messagesFor } from '../../resources/messages/catalogue.ts';
-import { differenceOf } from '../contract/day.ts';
+import { differenceOf, type Sum } from '../contract/day.ts';
 import { zName, type DaySnapshot, type ZReport } from '../contract/day-report.ts';
 import type { Language } from '../contract/languages.ts';
 import { formatDecimal, subtractCents, zeroCents, type Cents } from '../contract/money.ts';
@@ -24,7 +24,7 @@ interface Line {
   readonly text?: string;
 }
 
-export function reportCsv(report: ZReport, language: Language): string {
+function reportCsv(report: ZReport, language: Language): string {
   const { dayCsv } = messagesFor(language);
   const writing = writings[language];
   const { part, what, count, amount, text } = dayCsv.columns;
@@ -143,15 +143,9 @@ function partsOf(
 
 type Texts = ReturnType<typeof messagesFor>['dayPaper'];
 
-const sumLine = ({
-  name,
-  count,
-  totalCents,
-}: {
-  readonly name: string;
-  readonly count: number;
-  readonly totalCents: Cents;
-}): Line => ({ name, count, cents: totalCents });
+const sumLine = ({ name, count, totalCents }: Sum & { readonly name: string }): Line => ({
+  ...{ name, count, cents: totalCents },
+});
 
 const factsOf = (report: ZReport, texts: Texts): readonly Line[] => {
   const { date, openedAtMs, openedBy, atMs, by, approvedBy } = report.snapshot;
@@ -187,7 +181,7 @@ function drawerOf({ cash }: DaySnapshot, texts: Texts): readonly Line[] {
 }
 
 /** The first line of the list of days. */
-export function daysHeadCsv(language: Language): string {
+function daysHeadCsv(language: Language): string {
   const { dayCsv, dayPaper } = messagesFor(language);
   const { day, opened, closed, sales, total, expected, countedCash, difference, left, open } =
     dayPaper;
@@ -200,7 +194,7 @@ export function daysHeadCsv(language: Language): string {
   );
 }
 
-export function dayCsvRow(report: ZReport, language: Language): string {
+function dayCsvRow(report: ZReport, language: Language): string {
   const writing = writings[language];
   const amount = (cents: Cents | null) =>
     cents === null ? '' : formatDecimal(cents, 2, writing.decimalMark);

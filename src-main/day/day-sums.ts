@@ -22,12 +22,7 @@ import { readOpeningsWithoutSale } from '../store/drawer-openings.ts';
 import { readExceptions } from '../store/exceptions.ts';
 import type { Doing } from '../store/decisions.ts';
 import type { Store } from '../store/open.ts';
-import {
-  readCashReturns,
-  readCashSales,
-  readSalesOfShift,
-  type ShiftSale,
-} from '../store/sales-of-shift.ts';
+import { readCashSums, readSalesOfShift, type ShiftSale } from '../store/sales-of-shift.ts';
 import { readSumBetween, type Shift } from '../store/shifts.ts';
 import { readLastZ } from '../store/z-reports.ts';
 
@@ -48,8 +43,7 @@ const cashSums = (
   movements: readonly CashMovement[],
 ): CashSums => ({
   floatCents,
-  sales: readCashSales(db, shiftId),
-  returned: readCashReturns(db, shiftId),
+  ...readCashSums(db, shiftId),
   in: movedSum(movements, 'in'),
   out: movedSum(movements, 'out'),
 });

@@ -11,13 +11,7 @@ import {
   type SaleSummary,
   type SentAgain,
 } from '../contract/sales.ts';
-import {
-  keepPendingDecision,
-  readCartId,
-  replaceContent,
-  type Correction,
-  type PendingDecision,
-} from '../store/corrections.ts';
+import { keepPendingDecision, readCartId, replaceContent } from '../store/corrections.ts';
 import { readPaidInCash } from '../store/cash-movements.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { takeStep, type StepEvent } from '../store/sale-steps.ts';
@@ -87,10 +81,7 @@ function dateAnew(
   const frozen = freezeContent(db, content, { reference, isCash, ...options });
   if (!frozen.ok) return frozen;
   const corrected = replaceContent(db, {
-    ...frozen.value,
-    content,
-    isCash,
-    ...decidedEvidence(decision),
+    ...{ ...frozen.value, content, isCash, ...decidedEvidence(decision) },
     atMs: options.now.getTime(),
   });
   if (corrected.ok) {
@@ -129,12 +120,9 @@ export function correctSale(
   // What comes back is bound to its original: it is cancelled, and taken back again.
   if (former.returned) return err({ code: 'sale_moved_on' });
   // A sale at the counter stays one, and so does a document.
-  if ((former.payment === null) === 'payment' in content) {
-    return err({
-      code: 'invalid_value',
-      field: 'payment' in content ? 'payment' : 'particulars',
-    });
-  }
+  const field = 'payment' in content ? 'payment' : 'particulars';
+  if ((former.payment === null) === 'payment' in content)
+    return err({ code: 'invalid_value', field });
   const atMs = now.getTime();
   const cart = { ...content.cart, cartId };
   // An invoice of the counter stays of its kind.
@@ -150,24 +138,26 @@ export function correctSale(
   const decidedAs = decidedEvidence({ by, note, ...(approvedBy !== undefined && { approvedBy }) });
   // The person who corrects the sale is not the one who sold it.
   const seller = sellerOf(former);
-  const correction = {
-    ...frozen.value,
-    content: { ...frozen.value.content, ...(seller && { by: seller }) },
-    isCash,
-    ...decidedAs,
-  };
+  const { body, totalCents, content: frozenContent } = frozen.value;
+  const corrected = { totalCents, content: { ...frozenContent, ...(seller && { by: seller }) } };
+  const correction = { ...decidedAs, ...corrected, isCash };
   const money = { ...decidedAs, reference, heldCents, ...(moneyMoved && { moneyMoved }) };
-  const corrected = withMoney(till, money, atMs, () =>
+  const step = withMoney(till, money, atMs, () =>
     former.state === 'in_doubt'
-      ? keepPendingDecision(db, reference, askedCorrection(correction), atMs)
-      : replaceContent(db, { ...correction, atMs }),
+      ? keepPendingDecision(
+          db,
+          reference,
+          { decision: 'correct', ...correction, body: body.toString('utf8') },
+          atMs,
+        )
+      : replaceContent(db, { ...correction, reference, body, atMs }),
   );
-  if (corrected.ok) {
-    till.saleChanged(corrected.value);
+  if (step.ok) {
+    till.saleChanged(step.value);
     if (former.state !== 'in_doubt') outbox.doubt(reference);
   }
   outbox.wake();
-  return corrected;
+  return step;
 }
 
 /**
@@ -184,13 +174,9 @@ function decide(
   nowMs: number,
 ): Result<SaleSummary> {
   const { reference } = decision;
+  const evidence = { kind: 'decided', ...decidedEvidence(decision) } as const;
   const step = withMoney(till, { ...decision, heldCents: zeroCents }, nowMs, () =>
-    takeStep(till.db, {
-      reference,
-      event,
-      evidence: { kind: 'decided', ...decidedEvidence(decision) },
-      atMs: nowMs,
-    }),
+    takeStep(till.db, { reference, event, evidence, atMs: nowMs }),
   );
   if (step.ok) till.saleChanged(step.value);
   if (step.ok && event === 'corrected') till.outbox.doubt(reference);
@@ -227,20 +213,3 @@ function withMoney(
     till.environment.notify({ code: 'money_not_booked', reference, movedCents: unbookedCents });
   return step;
 }
-
-const askedCorrection = ({
-  body,
-  totalCents,
-  content,
-  isCash,
-  ...decision
-}: Omit<Correction, 'atMs'>): PendingDecision => ({
-  decision: 'correct',
-  by: decision.by,
-  ...(decision.approvedBy !== undefined && { approvedBy: decision.approvedBy }),
-  note: decision.note,
-  body: body.toString('utf8'),
-  totalCents,
-  content,
-  isCash,
-});

@@ -14,23 +14,16 @@ export function heldOfCorrection(
   db: Store,
   { reference, ...content }: (CounterSale | NewDocument) & { readonly reference: string },
 ): { readonly isCash: boolean; readonly heldCents: Cents } {
-  const { method, mayBeCash } =
-    'payment' in content
-      ? { method: content.payment.method, mayBeCash: true }
-      : {
-          method: content.particulars.paymentMethod,
-          mayBeCash: takenBy(content.particulars) !== null,
-        };
+  const isCounter = 'payment' in content;
+  const method = isCounter ? content.payment.method : content.particulars.paymentMethod;
+  const mayBeCash = isCounter || takenBy(content.particulars) !== null;
+  const cashMethods = mayBeCash ? readDaySettings(db).cashMethods : [];
   const sale = readSaleDetail(db, reference);
   const paid = readPaidInCash(db, reference);
   const isCash =
     method !== null &&
     sale !== undefined &&
     paid !== undefined &&
-    isCorrectedInCash(
-      method.id,
-      { ...sale, ...paid },
-      mayBeCash ? readDaySettings(db).cashMethods : [],
-    );
+    isCorrectedInCash(method.id, { ...sale, ...paid }, cashMethods);
   return { isCash, heldCents: isCash ? totals(content.cart).totalCents : zeroCents };
 }

@@ -2,7 +2,7 @@
 import type { TillException } from '../contract/exceptions.ts';
 import { readExceptions } from '../store/exceptions.ts';
 import type { Store } from '../store/open.ts';
-import type { Span } from '../store/which-rows.ts';
+import { spanOf } from '../store/which-rows.ts';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { kindSentence } from '../../resources/messages/sentences.ts';
 import { localDay } from '../contract/calendar.ts';
@@ -11,39 +11,24 @@ import { formatDecimal } from '../contract/money.ts';
 import { foreignCell } from '../csv/cells.ts';
 import { headCsv, rowsCsv, writings } from '../csv/writing.ts';
 
-/** Returns the span from midnight to midnight, also when clocks change. `date` is `yyyy-mm-dd`. */
-export function spanOf(date: string): Span {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  return {
-    fromMs: new Date(year, month - 1, day).getTime(),
-    untilMs: new Date(year, month - 1, day + 1).getTime(),
-  };
-}
-
-/** Returns the exceptions, newest first. */
+/** Returns the exceptions, newest first. `date` is `yyyy-mm-dd`. */
 export const exceptionsOfDay = (db: Store, date: string): readonly TillException[] =>
   readExceptions(db, spanOf(date));
 
 export function exceptionsCsv(exceptions: readonly TillException[], language: Language): string {
   const { columns, kinds, what } = messagesFor(language).exceptions;
   const writing = writings[language];
+  const { date, time, cashier, amount } = columns;
   const names = [
-    columns.date,
-    columns.time,
-    columns.cashier,
-    columns.kind,
-    columns.what,
-    columns.amount,
-    columns.approvedBy,
-    columns.reference,
+    ...[date, time, cashier, columns.kind, columns.what, amount],
+    ...[columns.approvedBy, columns.reference],
   ];
   const rows = exceptions.map((exception) => {
-    const at = new Date(exception.atMs);
-    const { by, kind, amountCents, approvedBy, reference } = exception;
+    const { atMs, by, kind, amountCents, approvedBy, reference } = exception;
     return [
-      localDay(exception.atMs),
+      localDay(atMs),
       // Swedish times are written hh:mm:ss.
-      at.toLocaleTimeString('sv-SE'),
+      new Date(atMs).toLocaleTimeString('sv-SE'),
       foreignCell(by ?? ''),
       kinds[kind],
       foreignCell(kindSentence(what, exception)),

@@ -35,10 +35,8 @@ type Started = Pick<NodeJS.Process, 'env' | 'execPath' | 'platform'>;
  * it ends, so the image is returned. Other programs that an AppImage starts have these variables
  * too.
  */
-export function programOf({
-  env: { APPIMAGE, APPDIR },
-  execPath,
-}: Pick<Started, 'env' | 'execPath'>): string {
+export function programOf({ env, execPath }: Pick<Started, 'env' | 'execPath'>): string {
+  const { APPIMAGE, APPDIR } = env;
   const isInImage = APPDIR !== undefined && execPath.startsWith(`${APPDIR}/`);
   return isInImage && APPIMAGE !== undefined ? APPIMAGE : execPath;
 }

@@ -41,13 +41,8 @@ export interface Parts {
 
 const nothing: Parts = { sums: [], products: [] };
 
-export function partsOf({
-  committedAtMs,
-  state,
-  totalCents,
-  content,
-  firstCents,
-}: SaleInFull): Parts {
+export function partsOf(sale: SaleInFull): Parts {
+  const { committedAtMs, state, totalCents, content, firstCents } = sale;
   if (content.returned && state !== 'cancelled') {
     const name = content.particulars?.name ?? '';
     return { ...nothing, sums: [{ group: 'returned', name, cents: totalCents }] };

@@ -1,5 +1,4 @@
 // Makes the figures of a period from the sales; runs in a helper process.
-import Database from 'better-sqlite3';
 import { addDays, localDay, localMinute, weekdayOf } from '../contract/calendar.ts';
 import type { Sum } from '../contract/day.ts';
 import type {
@@ -21,7 +20,7 @@ import {
   type PeriodKind,
 } from '../contract/periods.ts';
 import { readCashDifferences } from '../store/z-reports.ts';
-import { distrustSchema, type Store } from '../store/open.ts';
+import { withDatabase, type Store } from '../store/open.ts';
 import { partsOf, type SumGroup, type SumPart } from './parts-of-sale.ts';
 import { firstDay, salesIn, soldIn, type SoldAt } from './sold-by-day.ts';
 import { addCents, cents, sumCents, zeroCents, type Cents } from '../contract/money.ts';
@@ -41,16 +40,9 @@ export interface FiguresJob extends FiguresQuery {
 }
 
 /** Reads the figures in a helper process, while the till sells. */
-export function figuresJob({ file, ...job }: FiguresJob): SalesFigures {
-  const db = new Database(file, { readonly: true });
-  try {
-    distrustSchema(db);
-    // All of it is read as of one moment.
-    return db.transaction(() => readFigures(db, job))();
-  } finally {
-    db.close();
-  }
-}
+export const figuresJob = ({ file, ...job }: FiguresJob): SalesFigures =>
+  // All of it is read as of one moment.
+  withDatabase(file, { readonly: true }, (db) => db.transaction(() => readFigures(db, job))());
 
 export function readFigures(db: Store, job: Omit<FiguresJob, 'file'>): SalesFigures {
   const { period: kind, date, nowMs } = job;
@@ -239,15 +231,12 @@ class SoldDays {
 
 /** Returns the totals of the group by name, largest first. */
 function totalsByName(parts: readonly SumPart[], wanted: SumGroup): readonly NamedSum[] {
-  const names = new Map<string, NamedSum>();
-  for (const { group, name, cents: more } of parts) {
-    if (group !== wanted) continue;
-    const { count, totalCents } = names.get(name) ?? noSum;
-    names.set(name, { name, count: count + 1, totalCents: sumCents([totalCents, more]) });
-  }
-  return [...names.values()].sort(
-    (one, other) => other.totalCents - one.totalCents || byText(one.name, other.name),
-  );
+  const ofGroup = parts.filter(({ group }) => group === wanted);
+  return [...Map.groupBy(ofGroup, ({ name }) => name)]
+    .map(([name, all]) => ({
+      ...{ name, count: all.length, totalCents: sumCents(all.map((one) => one.cents)) },
+    }))
+    .sort((one, other) => other.totalCents - one.totalCents || byText(one.name, other.name));
 }
 
 const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

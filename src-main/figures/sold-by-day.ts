@@ -78,10 +78,7 @@ const saleRow = v.object({
 export type SaleInFull = v.InferOutput<typeof saleRow>;
 
 /** Reads every sale of the days. Those that cannot be read are named, the newest first. */
-export function salesIn(
-  db: Store,
-  days: Days,
-): { readonly sales: readonly SaleInFull[]; readonly unreadable: readonly string[] } {
+export function salesIn(db: Store, days: Days) {
   const ids = prepared(
     db,
     `SELECT sale_id FROM sale INDEXED BY sale_by_state WHERE ${inDays} ORDER BY sale_id DESC`,

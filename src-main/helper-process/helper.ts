@@ -10,7 +10,7 @@ import { findCopies, lookAtCopy, prepareMedium } from '../second-copy/medium-job
 import { encryptFile } from '../store/encryption.ts';
 import { keepOnMedium } from '../store/medium-backups.ts';
 import { readFirst, readMeanwhile, type FirstReading } from '../store/read-first.ts';
-import { lookJob } from '../store/restore-job.ts';
+import { lookJob } from '../store/restore-backup.ts';
 import { thrownError, type HelperMessage, type HelperRequest } from './messages.ts';
 
 answerJobs({

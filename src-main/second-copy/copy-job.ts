@@ -6,6 +6,7 @@ import { hostname } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import { growingWaitMs, systemClock } from '../clock.ts';
 import { localDay } from '../contract/calendar.ts';
+import { isOfSystem } from '../contract/errors.ts';
 import type { MediumProblem } from '../contract/second-copy.ts';
 import { migrations } from '../store/migrations.ts';
 import { storeError } from '../store/store-errors.ts';
@@ -95,8 +96,7 @@ export async function copyJob(job: CopyJob, tell: Tell): Promise<void> {
   }
 }
 
-const isOfMedium = (error: unknown): boolean =>
-  error instanceof MediumError || (error instanceof Error && 'syscall' in error);
+const isOfMedium = (error: unknown): boolean => error instanceof MediumError || isOfSystem(error);
 
 /** Writes what is new, one turn after the other. */
 export class CopyWriter {

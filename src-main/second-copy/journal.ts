@@ -1,11 +1,9 @@
 // One file of the second copy while it is written. What `append` has returned from is on the
 // medium: it was synced, and reads back as it was written.
 import {
-  closeSync,
   constants,
   fsyncSync,
   ftruncateSync,
-  openSync,
   readdirSync,
   readSync,
   rmSync,
@@ -15,7 +13,8 @@ import {
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { isOfSystem } from '../contract/errors.ts';
-import { publish, readStart } from '../store/durable-files.ts';
+import { publish, readStart, withFile } from '../store/durable-files.ts';
+import { encrypterFor } from '../store/encryption.ts';
 import { firstHash, frame, magic, readFrames, type Frame } from './frames.ts';
 import { journalFile, journalFiles, MediumError, writeWhole } from './medium.ts';
 import { headerSchema, type Batch, type CopyHeader } from './records.ts';
@@ -29,15 +28,13 @@ const longestHeader = 16_384;
 export type Seal = (plain: Buffer) => Promise<Buffer>;
 
 /** Encrypts for a recovery key; each frame is an age file of its own. */
-export function sealFor(recipient: string | null): Seal {
-  if (recipient === null) return (plain) => Promise.resolve(plain);
-  return async (plain) => {
-    const { Encrypter } = await import('age-encryption');
-    const encrypter = new Encrypter();
-    encrypter.addRecipient(recipient);
+const sealFor =
+  (recipient: string | null): Seal =>
+  async (plain) => {
+    if (recipient === null) return plain;
+    const encrypter = await encrypterFor(recipient);
     return Buffer.from(await encrypter.encrypt(plain));
   };
-}
 
 export class Journal {
   readonly file: string;
@@ -89,18 +86,17 @@ export class Journal {
   async append(batch: Batch): Promise<void> {
     const { bytes, hash } = await frameOf(this.#hash, batch, this.#seal);
     // Windows has no such flag, and no such links.
-    const opened = openSync(this.file, constants.O_RDWR | constants.O_NOFOLLOW);
-    try {
-      for (let at = 0; at < bytes.length;)
-        at += writeSync(opened, bytes, at, bytes.length - at, this.#end + at);
-      fsyncSync(opened);
-    } catch (error) {
-      // What was written of it would end the reading before what follows later.
-      ftruncateSync(opened, this.#end);
-      throw error;
-    } finally {
-      closeSync(opened);
-    }
+    withFile(this.file, constants.O_RDWR | constants.O_NOFOLLOW, (fd) => {
+      try {
+        for (let at = 0; at < bytes.length;)
+          at += writeSync(fd, bytes, at, bytes.length - at, this.#end + at);
+        fsyncSync(fd);
+      } catch (error) {
+        // What was written of it would end the reading before what follows later.
+        ftruncateSync(fd, this.#end);
+        throw error;
+      }
+    });
     readBack(this.file, this.#end, bytes);
     this.#end += bytes.length;
     this.#hash = hash;
@@ -112,19 +108,16 @@ const frameOf = async (previous: Buffer, batch: Batch, seal: Seal): Promise<Fram
 
 /** @throws if the file does not read back as it was written. */
 function readBack(file: string, at: number, written: Buffer): void {
-  const opened = openSync(file, 'r');
-  try {
-    const read = Buffer.alloc(written.length);
-    let length = 0;
+  const read = Buffer.alloc(written.length);
+  let length = 0;
+  withFile(file, 'r', (fd) => {
     while (length < read.length) {
-      const more = readSync(opened, read, length, read.length - length, at + length);
-      if (more === 0) break;
+      const more = readSync(fd, read, length, read.length - length, at + length);
+      if (more === 0) return;
       length += more;
     }
-    if (length < read.length || !read.equals(written)) throw new MediumError('spoilt');
-  } finally {
-    closeSync(opened);
-  }
+  });
+  if (length < read.length || !read.equals(written)) throw new MediumError('spoilt');
 }
 
 /**

@@ -5,7 +5,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { MediumProblem } from '../contract/second-copy.ts';
-import { type RecoveryKey } from '../store/encryption.ts';
+import type { BuildJob } from './build-file.ts';
 import { copyFolder, type CopiedTill } from './folders.ts';
 import {
   copiesIn,
@@ -94,19 +94,10 @@ function tryToWrite(folder: string): void {
   }
 }
 
-export interface FindJob {
-  readonly chosen: string;
-}
-
-export const findCopies = ({ chosen }: FindJob) =>
+export const findCopies = ({ chosen }: Pick<PrepareJob, 'chosen'>) =>
   onMedium(() => ({ outcome: 'found' as const, copies: copiesIn(chosen) }));
 
-export interface LookJob {
-  readonly folder: string;
-  readonly key?: RecoveryKey;
-}
-
-export const lookAtCopy = ({ folder, key }: LookJob) =>
+export const lookAtCopy = ({ folder, key }: Pick<BuildJob, 'folder' | 'key'>) =>
   onMedium(async () => {
     const copy = await readCopy(folder, key);
     if ('outcome' in copy) return copy;

@@ -3,10 +3,8 @@
 // share whose computer is off holds up even a look at its folder.
 import { createHash } from 'node:crypto';
 import {
-  closeSync,
   fsyncSync,
   mkdirSync,
-  openSync,
   readFileSync,
   readdirSync,
   rmSync,
@@ -15,10 +13,10 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as v from 'valibot';
-import { codeOf } from '../contract/errors.ts';
+import { codeOf, isOfSystem } from '../contract/errors.ts';
 import type { MediumProblem } from '../contract/second-copy.ts';
 import { computerId } from '../store/computer.ts';
-import { publish } from '../store/durable-files.ts';
+import { publish, withFile } from '../store/durable-files.ts';
 import { readsDifferently } from '../store/medium-backups.ts';
 import { allCopies, copiedTillSchema } from './folders.ts';
 import { timeSchema } from './records.ts';
@@ -100,13 +98,10 @@ export const isOnDiskOf = (folder: string, file: string): boolean =>
 /** Writes a file of its own, and syncs it. A link in its place leads nowhere. */
 export function writeWhole(file: string, bytes: Buffer): void {
   rmSync(file, { force: true });
-  const opened = openSync(file, 'wx', 0o600);
-  try {
-    for (let at = 0; at < bytes.length;) at += writeSync(opened, bytes, at);
-    fsyncSync(opened);
-  } finally {
-    closeSync(opened);
-  }
+  withFile(file, 'wx', (fd) => {
+    for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
+    fsyncSync(fd);
+  });
 }
 
 export interface CopyOnMedium {
@@ -216,6 +211,6 @@ export function problemOf(error: unknown): MediumProblem {
   const code = codeOf(error);
   const known = problems[code ?? ''];
   if (known) return known;
-  if (!(error instanceof Error) || !('syscall' in error)) throw error;
+  if (!isOfSystem(error)) throw error;
   return 'failed';
 }

@@ -7,7 +7,7 @@ import type { HeldCopy, MediumProblem } from '../contract/second-copy.ts';
 import { isFinal, saleStateSchema } from '../contract/outbox-states.ts';
 import { daySchema, localDay } from '../contract/calendar.ts';
 import { addCents, centsSchema, zeroCents } from '../contract/money.ts';
-import type { RecoveryKey } from '../store/encryption.ts';
+import { decrypterFor, type RecoveryKey } from '../store/encryption.ts';
 import { migrations } from '../store/migrations.ts';
 import { isSameTill } from '../store/till.ts';
 import { readFrames } from './frames.ts';
@@ -45,9 +45,7 @@ async function plainOf(
 ): Promise<Buffer | undefined> {
   if (recipient === null) return payload;
   if (!key) return undefined;
-  const { Decrypter } = await import('age-encryption');
-  const decrypter = new Decrypter();
-  decrypter.addIdentity(key.identity);
+  const decrypter = await decrypterFor(key.identity);
   const opened = decrypter.decrypt(payload);
   return opened.then((plain) => Buffer.from(plain)).catch(() => undefined);
 }

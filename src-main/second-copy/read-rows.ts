@@ -2,10 +2,9 @@
 // what is new or has changed. The till's file is opened for each reading and closed again, so that
 // it is never held up, and never closed last by anybody but the till.
 import { createHash } from 'node:crypto';
-import Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { isFinal, saleStates } from '../contract/outbox-states.ts';
-import { distrustSchema, lockTimeoutMs } from '../store/open.ts';
+import { lockTimeoutMs, withDatabase, type Store } from '../store/open.ts';
 import { attemptSettings } from '../store/recoveries.ts';
 import { secondCopySettingName } from '../store/second-copy-setting.ts';
 import {
@@ -17,8 +16,6 @@ import {
   type CopiedTable,
   type SqlRow,
 } from './records.ts';
-
-type Db = Database.Database;
 
 /** How much of what is settled a file begins with, for receipts and returns of the last days. */
 const recentSales = 500;
@@ -99,16 +96,11 @@ export interface Reading {
 
 /** Returns everything that is still open if `marks` is null, else what is new since. */
 export function readRows(file: string, marks: Marks | null, nowMs: number): Reading {
-  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: lockTimeoutMs });
-  try {
-    distrustSchema(db);
-    return db.transaction(() => read(db, marks, nowMs))();
-  } finally {
-    db.close();
-  }
+  const options = { readonly: true, fileMustExist: true, timeout: lockTimeoutMs };
+  return withDatabase(file, options, (db) => db.transaction(() => read(db, marks, nowMs))());
 }
 
-function read(db: Db, marks: Marks | null, nowMs: number): Reading {
+function read(db: Store, marks: Marks | null, nowMs: number): Reading {
   const hashes = new Map(marks?.hashes);
   const isChanged = (name: string, value: unknown): boolean => {
     const hash = hashOf(value);
@@ -142,15 +134,15 @@ function read(db: Db, marks: Marks | null, nowMs: number): Reading {
 
 const wholeTables = copiedTableNames.filter((table) => copiedTables[table].kind === 'whole');
 
-const select = (db: Db, sql: string, parameters: SqlRow = {}): CopiedRow[] =>
+const select = (db: Store, sql: string, parameters: SqlRow = {}): CopiedRow[] =>
   (db.prepare(sql).all(parameters) as SqlRow[]).map(toCopied);
 
 type TableRow = Batch['rows'][number];
 
-const rowsOf = (db: Db, table: CopiedTable, sql: string, parameters: SqlRow): TableRow[] =>
+const rowsOf = (db: Store, table: CopiedTable, sql: string, parameters: SqlRow): TableRow[] =>
   select(db, sql, parameters).map((row) => [table, row]);
 
-function beginningRows(db: Db): TableRow[] {
+function beginningRows(db: Store): TableRow[] {
   const sales = JSON.stringify(db.prepare(salesSql).pluck().all());
   const shifts = JSON.stringify(db.prepare(shiftsSql).pluck().all({ sales }));
   return rowTables.flatMap((table) => {
@@ -159,7 +151,7 @@ function beginningRows(db: Db): TableRow[] {
   });
 }
 
-function newRows(db: Db, last: Marks['last'], changedSales: readonly number[]): TableRow[] {
+function newRows(db: Store, last: Marks['last'], changedSales: readonly number[]): TableRow[] {
   const stepped = db
     .prepare('SELECT DISTINCT sale_id FROM sale_step WHERE step_id > ? AND sale_id <= ?')
     .pluck()
@@ -179,7 +171,7 @@ const openSale = v.tuple([v.number(), v.string()]);
  * Returns what may change of each open sale without a step of its history, as one text. There are
  * few, but as many as an outage lasts.
  */
-const openSales = (db: Db): readonly v.InferOutput<typeof openSale>[] =>
+const openSales = (db: Store): readonly v.InferOutput<typeof openSale>[] =>
   db
     .prepare(
       `SELECT sale_id, json_array(state, proof, attempts, failed_attempts, documents, document_id,
@@ -190,7 +182,7 @@ const openSales = (db: Db): readonly v.InferOutput<typeof openSale>[] =>
     .all()
     .map((row) => v.parse(openSale, row));
 
-const lastOf = (db: Db, table: RowTable): number =>
+const lastOf = (db: Store, table: RowTable): number =>
   v.parse(
     v.number(),
     db.prepare(`SELECT coalesce(max(${copiedTables[table].key}), 0) FROM ${table}`).pluck().get(),

@@ -64,11 +64,7 @@ function madeAtMs(backup: string): number | undefined {
 export type CheckCopy = (partial: string) => boolean | Promise<boolean>;
 
 /** Thrown where a copy is not whole: what it was made of may not be either. */
-export class DamagedCopy extends Error {
-  constructor() {
-    super('the backup is damaged');
-  }
-}
+export class DamagedCopy extends Error {}
 
 /**
  * Makes a backup with SQLite's own function, so that it contains what is still in the write-ahead
@@ -96,7 +92,7 @@ export async function backUp(
         return pagesATurn;
       },
     });
-    if (!(await check(partial))) throw new DamagedCopy();
+    if (!(await check(partial))) throw new DamagedCopy('the backup is damaged');
     markFileAsCopy(partial);
     dateAfter(partial, listBackups(db.name)[0], nowMs);
     publish(partial, backup);

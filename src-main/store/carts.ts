@@ -7,7 +7,7 @@ import { heldSaleSchema, type HeldSale } from '../contract/selling.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { inJson, prepared, readRows, readValue } from './prepared.ts';
-import { parseEach } from './readable-rows.ts';
+import { readWhole } from './readable-rows.ts';
 
 const cartColumn = v.optional(inJson(cartSchema));
 
@@ -88,18 +88,19 @@ export function resumeCart(db: Store, cartId: string): Result<Cart> {
   });
 }
 
+const cartRow = v.object({ cart: inJson(cartSchema) });
+
 /** Returns the carts with lines, put aside or under way, without those that cannot be read. */
 export const readUnfinishedCarts = (db: Store): readonly Cart[] =>
-  parseEach(
-    inJson(cartSchema),
-    prepared(db, 'SELECT cart FROM held_cart UNION ALL SELECT cart FROM open_cart').pluck().all(),
-  ).filter(({ lines }) => lines.length > 0);
+  readWhole(db, cartRow, 'SELECT cart FROM held_cart UNION ALL SELECT cart FROM open_cart')
+    .map(({ cart }) => cart)
+    .filter(({ lines }) => lines.length > 0);
+
+/** Returns whether the sale under way has lines. */
+export const isSaleOpen = (db: Store): boolean => (readOpenCart(db)?.lines.length ?? 0) > 0;
 
 /** Counts the carts with lines, put aside or under way. */
-export function countCarts(db: Store): number {
-  const isUnderWay = (readOpenCart(db)?.lines.length ?? 0) > 0;
-  return readHeldSales(db).length + (isUnderWay ? 1 : 0);
-}
+export const countCarts = (db: Store): number => readHeldSales(db).length + Number(isSaleOpen(db));
 
 /** Returns the held sales, oldest first. */
 export const readHeldSales = (db: Store): readonly HeldSale[] =>

@@ -2,18 +2,13 @@
 // kept; another row takes it back.
 import * as v from 'valibot';
 import { movementSchema, type CashMovement } from '../contract/day.ts';
-import {
-  addCents,
-  cents,
-  centsSchema,
-  subtractCents,
-  zeroCents,
-  type Cents,
-} from '../contract/money.ts';
+import { addCents, cents, centsSchema, subtractCents, zeroCents } from '../contract/money.ts';
+import type { Cents } from '../contract/money.ts';
 import { countsMoney } from './day-settings.ts';
 import { moneyDecisionsOf, noteDecision, readMoneyDecisions } from './decisions.ts';
 import type { Store } from './open.ts';
-import { flag, hasRow, prepared, readRow, readRows, readValue, requireRow } from './prepared.ts';
+import { flag, hasRow, readRow, readRows, readValue, requireRow } from './prepared.ts';
+import { readWhole } from './readable-rows.ts';
 import { returnsOf } from './returns.ts';
 import { inCash } from './shifts.ts';
 
@@ -65,18 +60,17 @@ const toHoldRow = v.object({
  * nothing of one that is cancelled. Undefined if it cannot be read.
  */
 function readToHold(db: Store, reference: string): Cents | undefined {
-  const row = v.safeParse(
+  const [row] = readWhole(
+    db,
     toHoldRow,
-    prepared(
-      db,
-      `SELECT total_cents AS totalCents, cash_cents AS cashCents,
-         corrected_in_cash AS correctedInCash, state = 'cancelled' AS isCancelled,
-         EXISTS (SELECT 1 FROM former_sale WHERE former_sale.sale_id = sale.sale_id) AS isCorrected
-       FROM sale WHERE reference = ?`,
-    ).get(reference),
+    `SELECT total_cents AS totalCents, cash_cents AS cashCents,
+       corrected_in_cash AS correctedInCash, state = 'cancelled' AS isCancelled,
+       EXISTS (SELECT 1 FROM former_sale WHERE former_sale.sale_id = sale.sale_id) AS isCorrected
+     FROM sale WHERE reference = ?`,
+    reference,
   );
-  if (!row.success) return undefined;
-  const { totalCents, cashCents, correctedInCash, isCorrected, isCancelled } = row.output;
+  if (!row) return undefined;
+  const { totalCents, cashCents, correctedInCash, isCorrected, isCancelled } = row;
   if (isCancelled) return zeroCents;
   if (correctedInCash === null) return isCorrected ? undefined : (cashCents ?? zeroCents);
   if (!correctedInCash) return zeroCents;

@@ -26,13 +26,19 @@ export function identify(file: string): string {
   return [ino, size, mtimeNs, ctimeNs].join(' ');
 }
 
+/** Returns whether it was done. If it was not, the next start reads the file whole. */
+function isDone(act: () => void): boolean {
+  try {
+    act();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Notes a file that is closed. `checkedAtMs` is when it was last read whole. */
 export function noteClosed(file: string, checkedAtMs: number): void {
-  try {
-    writeFileSync(noteOf(file), JSON.stringify({ file: identify(file), checkedAtMs }));
-  } catch {
-    // Without the note the next start reads the file whole; nothing else depends on it.
-  }
+  isDone(() => writeFileSync(noteOf(file), JSON.stringify({ file: identify(file), checkedAtMs })));
 }
 
 const unreadMarkOf = (file: string): string => `${file}.unread`;
@@ -42,23 +48,13 @@ const unreadMarkOf = (file: string): string => `${file}.unread`;
  * that finds the mark reads the file before anything else: the last one came to a bad end before it
  * had read it, or found damage. Returns whether the mark is there.
  */
-export function markUnread(file: string): boolean {
-  try {
-    writeFileSync(unreadMarkOf(file), '');
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const markUnread = (file: string): boolean =>
+  isDone(() => writeFileSync(unreadMarkOf(file), ''));
 
 export const isMarkedUnread = (file: string): boolean => existsSync(unreadMarkOf(file));
 
 export function unmarkUnread(file: string): void {
-  try {
-    rmSync(unreadMarkOf(file), { force: true });
-  } catch {
-    // The next start reads the file first.
-  }
+  isDone(() => rmSync(unreadMarkOf(file), { force: true }));
 }
 
 /**

@@ -34,12 +34,8 @@ export function replaceContent(db: Store, correction: Correction): Result<SaleSu
       reference,
       event: 'corrected',
       evidence: {
-        kind: 'corrected',
-        by,
-        ...(approvedBy !== undefined && { approvedBy }),
-        note,
-        formerTotalCents: former.totalCents,
-        totalCents,
+        ...{ kind: 'corrected', by, ...(approvedBy !== undefined && { approvedBy }), note },
+        ...{ formerTotalCents: former.totalCents, totalCents },
       },
       atMs,
     });
@@ -89,13 +85,13 @@ export const pendingDecisionSchema = v.variant('decision', [
 ]);
 export type PendingDecision = v.InferOutput<typeof pendingDecisionSchema>;
 
-const pendingRow = inJson(pendingDecisionSchema);
+const pendingColumn = v.optional(inJson(pendingDecisionSchema));
 
 /** Returns what a person last asked of a sale in doubt. */
 export const readPendingDecision = (db: Store, reference: string): PendingDecision | undefined =>
   readValue(
     db,
-    v.optional(pendingRow),
+    pendingColumn,
     `SELECT decision FROM pending_decision JOIN sale USING (sale_id) WHERE reference = ?`,
     reference,
   );
@@ -137,24 +133,13 @@ export function carryOutPendingDecision(
   return inTransaction(db, () => {
     const pending = readPendingDecision(db, reference);
     if (!pending) return undefined;
-    const { decision, by, note } = pending;
-    const who = { by, ...(pending.approvedBy !== undefined && { approvedBy: pending.approvedBy }) };
+    const { decision, ...decided } = pending;
     if (pending.decision === 'cancel') {
-      const evidence = { kind: 'decided', ...who, note } as const;
+      const evidence = { kind: 'decided', ...decided } as const;
       return { decision, sale: mustStep(db, { reference, event: 'cancelled', evidence, atMs }) };
     }
-    const { content, totalCents, isCash } = pending;
     const body = Buffer.from(pending.body, 'utf8');
-    const corrected = replaceContent(db, {
-      reference,
-      body,
-      content,
-      totalCents,
-      isCash,
-      ...who,
-      note,
-      atMs,
-    });
+    const corrected = replaceContent(db, { ...pending, reference, body, atMs });
     if (!corrected.ok) throw new Error(`${reference} cannot be corrected: ${corrected.error.code}`);
     return { decision, sale: corrected.value };
   });

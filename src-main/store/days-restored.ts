@@ -29,8 +29,8 @@ export function noteDaysRestored(
 export const readDaysRestored = (db: Store, upTo: Marks): DaysRestored[] =>
   sinceLastZ(db, upTo).flatMap(({ what }) => {
     if (what.kind !== 'days_restored') return [];
-    const { last, later, isLaterKnown, lost } = what;
-    return [{ last, later, isLaterKnown, lost }];
+    const { kind: _, ...restored } = what;
+    return [restored];
   });
 
 /**

@@ -4,7 +4,7 @@ import { notedSchema } from '../contract/exceptions.ts';
 import { centsSchema, type Cents } from '../contract/money.ts';
 import type { Store } from './open.ts';
 import { inJson, integer, prepared } from './prepared.ts';
-import { parseEach } from './readable-rows.ts';
+import { readWhole } from './readable-rows.ts';
 import { rowsOf, type Which } from './which-rows.ts';
 
 /** Who does something and when; `approvedBy` is the manager who allowed it. */
@@ -34,12 +34,13 @@ export function noteDecision(db: Store, { what, ...decision }: Decision): void {
 /** Returns the decisions, oldest first, without those that cannot be read. */
 export function readDecisions(db: Store, which: Which): readonly Decision[] {
   const { where, bounds } = rowsOf(which, 'decisionId');
-  const rows = prepared(
+  return readWhole(
     db,
+    decisionRow,
     `SELECT at_ms AS atMs, done_by AS by, approved_by AS approvedBy, what FROM decision
      WHERE ${where} ORDER BY at_ms, decision_id`,
-  ).all(bounds);
-  return parseEach(decisionRow, rows);
+    bounds,
+  );
 }
 
 /** SQL for the decisions about the money of a sale, by its reference: a column needs a `+`. */
@@ -57,12 +58,11 @@ export const readMoneyDecisions = (
   reference: string,
   kind: MoneyKind,
 ): readonly Cents[] =>
-  parseEach(
+  readWhole(
+    db,
     movedRow,
-    prepared(
-      db,
-      `SELECT what ->> '$.movedCents' AS movedCents FROM ${moneyDecisionsOf('@reference')}
-         AND what ->> '$.kind' = @kind
-       ORDER BY decision_id`,
-    ).all({ reference, kind }),
+    `SELECT what ->> '$.movedCents' AS movedCents FROM ${moneyDecisionsOf('@reference')}
+       AND what ->> '$.kind' = @kind
+     ORDER BY decision_id`,
+    { reference, kind },
   ).map(({ movedCents }) => movedCents);

@@ -10,8 +10,8 @@ import {
 } from '../contract/day.ts';
 import { centsSchema, type Cents } from '../contract/money.ts';
 import type { Store } from './open.ts';
-import { inJson, integer, prepared, readValue, requireRow } from './prepared.ts';
-import { parseEach } from './readable-rows.ts';
+import { inJson, integer, prepared, readRow, readValue, requireRow } from './prepared.ts';
+import { ifWhole, readWhole } from './readable-rows.ts';
 import { readTillSettingOr, writeTillSetting } from './till-settings.ts';
 
 const marksRow = v.object({ lastCashSaleId: integer, lastMovementId: integer });
@@ -29,10 +29,9 @@ const readMarks = (db: Store, shiftId: number): Marks =>
 const isSame = (one: Marks, other: Marks): boolean =>
   one.lastCashSaleId === other.lastCashSaleId && one.lastMovementId === other.lastMovementId;
 
-const draftRow = v.object({
-  ...marksRow.entries,
-  typed: inJson(typedCountSchema),
-});
+const marksColumns = 'last_cash_sale_id AS lastCashSaleId, last_movement_id AS lastMovementId';
+
+const draftRow = v.object({ ...marksRow.entries, typed: inJson(typedCountSchema) });
 
 export interface Draft {
   readonly typed: TypedCount;
@@ -42,16 +41,10 @@ export interface Draft {
 
 /** Returns undefined if no count is under way; one that cannot be read counts as none. */
 export function readDraft(db: Store, shiftId: number): Draft | undefined {
-  const row = v.safeParse(
-    draftRow,
-    prepared(
-      db,
-      `SELECT typed, last_cash_sale_id AS lastCashSaleId, last_movement_id AS lastMovementId
-       FROM count_draft WHERE shift_id = ?`,
-    ).get(shiftId),
-  );
-  if (!row.success) return undefined;
-  const { typed, ...marks } = row.output;
+  const draftSql = `SELECT typed, ${marksColumns} FROM count_draft WHERE shift_id = ?`;
+  const draft = ifWhole(() => readRow(db, draftRow, draftSql, shiftId));
+  if (!draft) return undefined;
+  const { typed, ...marks } = draft;
   return { typed, isVoid: !isSame(marks, readMarks(db, shiftId)) };
 }
 
@@ -82,10 +75,7 @@ export function removeDraft(db: Store): void {
   prepared(db, 'DELETE FROM count_draft').run();
 }
 
-const countRow = v.object({
-  ...committedCountSchema.entries,
-  count: inJson(countSchema),
-});
+const countRow = v.object({ ...committedCountSchema.entries, count: inJson(countSchema) });
 
 const columns = `count_id AS countId, at_ms AS atMs, purpose, counted_by AS by, count,
   counted_cents AS countedCents, expected_cents AS expectedCents`;
@@ -111,11 +101,11 @@ export function insertCount(
 
 /** Returns the counts that can be read, oldest first. */
 export const readCounts = (db: Store, shiftId: number): readonly CommittedCount[] =>
-  parseEach(
+  readWhole(
+    db,
     countRow,
-    prepared(db, `SELECT ${columns} FROM drawer_count WHERE shift_id = ? ORDER BY count_id`).all(
-      shiftId,
-    ),
+    `SELECT ${columns} FROM drawer_count WHERE shift_id = ? ORDER BY count_id`,
+    shiftId,
   );
 
 /** Returns the largest difference of all counts of the day; 0 if nothing was counted. */
@@ -138,14 +128,11 @@ export function readLastCount(
   db: Store,
   shiftId: number,
 ): { readonly counted: CommittedCount; readonly isVoid: boolean } | undefined {
-  const row = prepared(
-    db,
-    `SELECT ${columns}, last_cash_sale_id AS lastCashSaleId, last_movement_id AS lastMovementId
-     FROM drawer_count WHERE shift_id = ? ORDER BY count_id DESC LIMIT 1`,
-  ).get(shiftId);
-  const read = v.safeParse(lastRow, row);
-  if (!read.success) return undefined;
-  const { lastCashSaleId, lastMovementId, ...counted } = read.output;
+  const lastSql = `SELECT ${columns}, ${marksColumns} FROM drawer_count WHERE shift_id = ?
+    ORDER BY count_id DESC LIMIT 1`;
+  const last = ifWhole(() => readRow(db, lastRow, lastSql, shiftId));
+  if (!last) return undefined;
+  const { lastCashSaleId, lastMovementId, ...counted } = last;
   const hasMoved = !isSame({ lastCashSaleId, lastMovementId }, readMarks(db, shiftId));
   return { counted, isVoid: hasMoved || isMadeVoid(db, counted.countId) };
 }

@@ -39,25 +39,23 @@ export function syncFolder(folder: string): void {
   }
 }
 
-export function sync(path: string, flags: 'r' | 'r+'): void {
-  const opened = openSync(path, flags);
-  try {
-    fsyncSync(opened);
-  } finally {
-    closeSync(opened);
-  }
-}
+export const sync = (path: string, flags: 'r' | 'r+'): void => withFile(path, flags, fsyncSync);
 
 /** Returns whether the disk cannot read, or write, what is asked of it. */
 export const isBadSector = (error: unknown): boolean => codeOf(error) === 'EIO';
 
 /** Returns the first bytes of a file; fewer if it is shorter. */
 export function readStart(file: string, length: number): Buffer {
-  const opened = openSync(file, 'r');
+  const start = Buffer.alloc(length);
+  return withFile(file, 'r', (fd) => start.subarray(0, readSync(fd, start, 0, length, 0)));
+}
+
+/** Opens a file for as long as `act` takes. A new one is its owner's alone. */
+export function withFile<T>(path: string, flags: string | number, act: (fd: number) => T): T {
+  const fd = openSync(path, flags, 0o600);
   try {
-    const start = Buffer.alloc(length);
-    return start.subarray(0, readSync(opened, start, 0, length, 0));
+    return act(fd);
   } finally {
-    closeSync(opened);
+    closeSync(fd);
   }
 }

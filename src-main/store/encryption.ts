@@ -2,6 +2,7 @@
 import { createReadStream, createWriteStream, statSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isOfSystem } from '../contract/errors.ts';
 import { readStart } from './durable-files.ts';
 
 /** The identity that opens a file, and the recipient that it is encrypted for. */
@@ -38,14 +39,14 @@ export async function isFor(file: string, { identity }: RecoveryKey): Promise<bo
     await decrypter.decrypt(Readable.toWeb(source));
     return true;
   } catch (error) {
-    if (error instanceof Error && 'syscall' in error) throw error;
+    if (isOfSystem(error)) throw error;
     return !isOfAnother(error);
   } finally {
     source.destroy();
   }
 }
 
-async function decrypterFor(identity: string) {
+export async function decrypterFor(identity: string) {
   const { Decrypter } = await age();
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);
@@ -77,15 +78,9 @@ export async function decryptFile(
     );
     return 'done';
   } catch (error) {
-    if (error instanceof Error && 'syscall' in error) throw error;
+    if (isOfSystem(error)) throw error;
     return isOfAnother(error) ? 'wrong_key' : 'damaged';
   }
-}
-
-export interface EncryptionJob {
-  readonly source: string;
-  readonly target: string;
-  readonly recipient: string;
 }
 
 export async function newRecoveryKey(): Promise<RecoveryKey> {
@@ -99,17 +94,22 @@ export async function newRecoveryKey(): Promise<RecoveryKey> {
  * gigabytes take half a minute.
  * @throws what the file system throws.
  */
-export async function encryptFile({ source, target, recipient }: EncryptionJob): Promise<void> {
-  await pipeline(
-    await encryptedContent(source, recipient),
-    createWriteStream(target, { mode: 0o600, flush: true }),
-  );
+export async function encryptFile(
+  job: Readonly<Record<'source' | 'target' | 'recipient', string>>,
+): Promise<void> {
+  const content = await encryptedContent(job.source, job.recipient);
+  await pipeline(content, createWriteStream(job.target, { mode: 0o600, flush: true }));
 }
 
 /** Returns what the file becomes, to be read once. */
 export async function encryptedContent(source: string, recipient: string): Promise<Readable> {
+  const encrypter = await encrypterFor(recipient);
+  return Readable.fromWeb(await encrypter.encrypt(Readable.toWeb(createReadStream(source))));
+}
+
+export async function encrypterFor(recipient: string) {
   const { Encrypter } = await age();
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
-  return Readable.fromWeb(await encrypter.encrypt(Readable.toWeb(createReadStream(source))));
+  return encrypter;
 }

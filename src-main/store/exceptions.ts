@@ -15,8 +15,8 @@ import { evidenceSchema } from '../contract/sales.ts';
 import { readDecisions } from './decisions.ts';
 import { readOpeningsWithoutSale } from './drawer-openings.ts';
 import type { Store } from './open.ts';
-import { inJson, integer, prepared } from './prepared.ts';
-import { parseEach } from './readable-rows.ts';
+import { inJson, integer } from './prepared.ts';
+import { readWhole } from './readable-rows.ts';
 import { readRecoveriesBetween } from './recoveries.ts';
 import { rowsOf, type Which } from './which-rows.ts';
 
@@ -43,13 +43,15 @@ const wayTo = (which: Which, byTime: string): string =>
 
 function ofSales(db: Store, which: Which): readonly TillException[] {
   const { where, bounds } = rowsOf(which, 'saleId');
-  const rows = prepared(
+  const rows = readWhole(
     db,
+    saleRow,
     `SELECT reference, committed_at_ms AS atMs, iif(json_valid(content), content -> '$.by', NULL) AS by,
        exceptions
      FROM sale ${wayTo(which, 'sale_with_exceptions')} WHERE exceptions IS NOT NULL AND ${where}`,
-  ).all(bounds);
-  return parseEach(saleRow, rows).flatMap(({ exceptions, by, ...sale }) =>
+    bounds,
+  );
+  return rows.flatMap(({ exceptions, by, ...sale }) =>
     exceptions.map((exception) => ({
       ...exception,
       ...sale,
@@ -82,29 +84,23 @@ const stepRow = v.object({
 
 function ofSteps(db: Store, which: Which): readonly TillException[] {
   const { where, bounds } = rowsOf(which, 'stepId');
-  const rows = prepared(
+  return readWhole(
     db,
+    stepRow,
     `SELECT reference, at_ms AS atMs, event, evidence, total_cents AS totalCents
      FROM sale_step ${wayTo(which, 'sale_step_by_person')} JOIN sale USING (sale_id)
      WHERE event IN ('cancelled', 'settled_cancelled', 'corrected') AND ${where}`,
-  ).all(bounds);
-  return parseEach(stepRow, rows).flatMap(ofStep);
+    bounds,
+  ).flatMap(ofStep);
 }
 
 const nobodys = { by: null, approvedBy: null, note: '' };
 
 /** Returns the exception of a step. A sale that was sent again unchanged has not been corrected. */
-function ofStep({
-  evidence,
-  event,
-  totalCents,
-  ...sale
-}: v.InferOutput<typeof stepRow>): readonly TillException[] {
-  const {
-    by,
-    approvedBy = null,
-    note,
-  } = evidence.kind === 'decided' || evidence.kind === 'corrected' ? evidence : nobodys;
+function ofStep(step: v.InferOutput<typeof stepRow>): readonly TillException[] {
+  const { evidence, event, totalCents, ...sale } = step;
+  const isNamed = evidence.kind === 'decided' || evidence.kind === 'corrected';
+  const { by, approvedBy = null, note } = isNamed ? evidence : nobodys;
   const common = { ...sale, by, approvedBy, note };
   if (event !== 'corrected') {
     return [{ ...common, kind: 'sale_cancelled', amountCents: totalCents }];
@@ -132,17 +128,12 @@ function amountOfNoted(what: Noted): Cents | null {
 
 const ofDrawer = (db: Store, which: Which): readonly TillException[] =>
   readOpeningsWithoutSale(db, which).map(({ atMs, openedBy, approvedBy, reason, outcome }) => ({
-    kind: 'drawer_opened',
-    ...{ atMs, by: openedBy, approvedBy, reason, outcome },
-    amountCents: null,
-    reference: null,
+    ...{ kind: 'drawer_opened', atMs, by: openedBy, approvedBy, reason, outcome },
+    ...{ amountCents: null, reference: null },
   }));
 
 const ofRecoveries = (db: Store, which: Which): readonly TillException[] =>
   readRecoveriesBetween(db, which).map(({ atMs, name, way }) => ({
-    kind: 'pin_recovered',
-    ...{ atMs, by: name, way },
-    approvedBy: null,
-    amountCents: null,
-    reference: null,
+    ...{ kind: 'pin_recovered', atMs, by: name, way, approvedBy: null },
+    ...{ amountCents: null, reference: null },
   }));

@@ -68,7 +68,7 @@ export function followDocument(
       { reference, docKey, totalCents, whole: JSON.stringify(whole) },
     );
     noteDifferences(db, reference, differences, atMs);
-    if (isChanged) noteAddendum(db, { saleId, from: 'confirmed', to: 'confirmed', atMs });
+    if (isChanged) noteAddendum(db, saleId, ['confirmed', 'confirmed'], atMs);
     return former;
   });
 }

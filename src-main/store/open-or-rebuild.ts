@@ -183,11 +183,8 @@ function openLocked(till: TillFile, before: ReadWhole, mayRebuild: boolean): Ope
     }
     const sales = rebuild(till);
     if (!sales.ok) return sales;
-    notices.push({
-      code: 'store_salvaged',
-      file: latestSetAside(file) ?? file,
-      sales: sales.value,
-    });
+    const aside = latestSetAside(file) ?? file;
+    notices.push({ code: 'store_salvaged', file: aside, sales: sales.value });
     opened = openStore(file);
     readWhole = 'at_opening';
   }
@@ -207,7 +204,12 @@ function openLocked(till: TillFile, before: ReadWhole, mayRebuild: boolean): Ope
     } else if (looked.log === 'torn') {
       doubtUnsettled(db, 'torn_log', newInstallation(), nowMs);
     }
-    renewHomeUnlessBusy(db);
+    try {
+      renewIdentity(db);
+    } catch (error) {
+      // A program that merely reads the database keeps no till shut: maintenance renews it later.
+      if (!isBusy(error)) throw error;
+    }
     notePlace(db);
     return ok({ db, readWhole, notices });
   } catch (error) {
@@ -244,18 +246,6 @@ function lookOnce(file: string, readWhole: ReadWhole): LookedAt {
     return { opened, log };
   } catch (error) {
     return { opened: storeFailure(error, file), log };
-  }
-}
-
-/**
- * Renews the identity, unless a program that merely reads the database prevents it: that must not
- * keep the till shut, and maintenance renews it later.
- */
-function renewHomeUnlessBusy(db: Store): void {
-  try {
-    renewIdentity(db);
-  } catch (error) {
-    if (!isBusy(error)) throw error;
   }
 }
 

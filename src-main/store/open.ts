@@ -1,10 +1,10 @@
 // Opens a till's database with durable settings, which are asserted; migrates it after a backup;
 // and refuses one that is newer or damaged.
-import { closeSync, mkdirSync, openSync, readSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { err, ok, type Result } from '../contract/errors.ts';
-import { publish } from './durable-files.ts';
+import { publish, withFile } from './durable-files.ts';
 import { hasKnownSchema } from './known-schema.ts';
 import { migrations } from './migrations.ts';
 import { keepCounts } from './sale-counts.ts';
@@ -43,8 +43,7 @@ export function openStore(
     }
     // Some damage makes the check throw, other damage makes it return a row. Selling on either
     // could lose what is still whole.
-    const isWhole = isTrusted || db.pragma('quick_check(1)', { simple: true }) === 'ok';
-    if (!isWhole || !hasKnownSchema(db, schema, version)) {
+    if ((!isTrusted && !isWhole(db)) || !hasKnownSchema(db, schema, version)) {
       db.close();
       return err({ code: 'store_damaged', file });
     }
@@ -67,17 +66,26 @@ export function openStore(
  * as it is. False also if it cannot be read. No connection of this process may have it open.
  */
 export function isWholeFile(file: string): boolean {
-  let db: Store | undefined;
   try {
     readInOrder(file);
-    db = new Database(file, { readonly: true, timeout: lockTimeoutMs });
-    distrustSchema(db);
-    return db.pragma('quick_check(1)', { simple: true }) === 'ok';
+    return withDatabase(file, { readonly: true, timeout: lockTimeoutMs }, isWhole);
   } catch (error) {
     if (!storeError(error, file)) throw error;
     return false;
+  }
+}
+
+export const isWhole = (db: Store): boolean =>
+  db.pragma('quick_check(1)', { simple: true }) === 'ok';
+
+/** Opens a database for as long as `act` takes. */
+export function withDatabase<T>(file: string, options: Database.Options, act: (db: Store) => T): T {
+  const db = new Database(file, options);
+  try {
+    distrustSchema(db);
+    return act(db);
   } finally {
-    db?.close();
+    db.close();
   }
 }
 
@@ -88,13 +96,10 @@ export function isWholeFile(file: string): boolean {
  */
 export function readInOrder(name: string, onPart: () => void = () => undefined): void {
   if (statSync(name, { throwIfNoEntry: false })?.isFile() !== true) return;
-  const file = openSync(name, 'r');
-  try {
-    const part = Buffer.allocUnsafe(readAheadBytes);
+  const part = Buffer.allocUnsafe(readAheadBytes);
+  withFile(name, 'r', (file) => {
     while (readSync(file, part) > 0) onPart();
-  } finally {
-    closeSync(file);
-  }
+  });
 }
 
 /** Keeps what a file defines from calling anything beyond it. Call it before all else. */
@@ -149,11 +154,4 @@ export function markAsCopy(copy: Store): void {
 }
 
 /** Does the same with a file. Closing it removes what checking it has left beside it. */
-export function markFileAsCopy(file: string): void {
-  const copy = new Database(file);
-  try {
-    markAsCopy(copy);
-  } finally {
-    copy.close();
-  }
-}
+export const markFileAsCopy = (file: string): void => withDatabase(file, {}, markAsCopy);

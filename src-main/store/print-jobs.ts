@@ -57,15 +57,11 @@ export interface NewPrintJob extends Pick<
 
 /** Returns what counts the prints; null for a slip, a gift receipt and an X report. */
 function printedBy(
-  {
-    documentId,
-    title,
-    reference,
-    isGift,
-  }: Pick<PrintJob, 'documentId' | 'title' | 'reference' | 'isGift'>,
+  job: Pick<PrintJob, 'documentId' | 'title' | 'reference' | 'isGift'>,
   zId: number | null,
 ): Printed | null {
-  if (isGift) return null;
+  const { documentId, title, reference } = job;
+  if (job.isGift) return null;
   if (zId !== null) return { zId };
   return documentId === null ? null : { documentId, docKey: title, ourReference: reference ?? '' };
 }
@@ -75,32 +71,29 @@ function printedBy(
  * a copy. Undefined for an automatic one if the sale has had its own, or a person was quicker.
  */
 export function makePrintJob(db: Store, job: NewPrintJob): PrintJob | undefined {
-  const { documentId, reference, isAutomatic, atMs, otherPaper = null, labels = null } = job;
+  const { isAutomatic, atMs, otherPaper = null, labels = null } = job;
   const isGift = otherPaper?.kind === 'gift';
   return inTransaction(db, () => {
     if (isAutomatic && hasBeenPrinted(db, job)) return undefined;
     const zId = otherPaper?.kind === 'z' ? otherPaper.zId : null;
     const printed = printedBy({ ...job, isGift }, zId);
     const notedPrint = printed === null ? null : notePrint(db, printed, atMs);
-    const row = prepared(
+    return requireRow(
       db,
-      `INSERT INTO print_job (at_ms, document_id, reference, day_paper, labels, title, language, is_copy, print_id,
-         asked_by, is_automatic, state)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting') RETURNING ${columns}`,
-    ).get(
-      atMs,
-      documentId,
-      reference,
-      otherPaper && JSON.stringify(otherPaper),
-      labels && JSON.stringify(labels),
-      job.title,
-      job.language,
-      notedPrint?.isCopy ? 1 : 0,
-      notedPrint?.printId ?? null,
-      job.askedBy,
-      isAutomatic ? 1 : 0,
+      printJobSchema,
+      `INSERT INTO print_job (at_ms, document_id, reference, day_paper, labels, title, language,
+         is_copy, print_id, asked_by, is_automatic, state)
+       VALUES (@atMs, @documentId, @reference, @paper, @labels, @title, @language, @isCopy, @printId,
+         @askedBy, @isAutomatic, 'waiting') RETURNING ${columns}`,
+      {
+        ...job,
+        paper: otherPaper && JSON.stringify(otherPaper),
+        labels: labels && JSON.stringify(labels),
+        isCopy: Number(notedPrint?.isCopy ?? false),
+        printId: notedPrint?.printId ?? null,
+        isAutomatic: Number(isAutomatic),
+      },
     );
-    return v.parse(printJobSchema, row);
   });
 }
 
@@ -111,11 +104,11 @@ function hasBeenPrinted(db: Store, job: NewPrintJob): boolean {
   return printed !== null && countPrints(db, printed) > 0;
 }
 
-const dayPaperRow = inJson(dayPaperSchema);
+const dayPaperColumn = inJson(dayPaperSchema);
 
 /** Returns the report of a day that the job prints. @throws if it prints none. */
 export const readDayPaper = (db: Store, jobId: number): DayPaper =>
-  readValue(db, dayPaperRow, 'SELECT day_paper FROM print_job WHERE job_id = ?', jobId);
+  readValue(db, dayPaperColumn, 'SELECT day_paper FROM print_job WHERE job_id = ?', jobId);
 
 /** Returns the title if the job prints the report of a day; undefined for any other job. */
 export const readDayPaperTitle = (db: Store, jobId: number): string | undefined =>
@@ -255,22 +248,20 @@ function stepAll(
 export const hasUnfinishedJobs = (db: Store): boolean =>
   hasRow(db, `SELECT 1 FROM print_job WHERE state IN ('waiting', 'printing') LIMIT 1`);
 
-/** Returns the jobs, newest first. */
-export const readPrintJobs = (db: Store, limit: number): readonly PrintJob[] =>
+const listJobs = (db: Store, where: string, limit: number): readonly PrintJob[] =>
   readRows(
     db,
     printJobSchema,
-    `SELECT ${columns} FROM print_job ORDER BY job_id DESC LIMIT ?`,
+    `SELECT ${columns} FROM print_job WHERE ${where} ORDER BY job_id DESC LIMIT ?`,
     limit,
   );
 
+/** Returns the jobs, newest first. */
+export const readPrintJobs = (db: Store, limit: number): readonly PrintJob[] =>
+  listJobs(db, 'TRUE', limit);
+
+const isTroubled = `state IN (${troubledStates.map((state) => `'${state}'`).join(', ')})`;
+
 /** Returns the jobs that only a person can end, newest first. */
-export function readTroubledJobs(db: Store, limit: number): readonly PrintJob[] {
-  const states = troubledStates.map((state) => `'${state}'`).join(', ');
-  return readRows(
-    db,
-    printJobSchema,
-    `SELECT ${columns} FROM print_job WHERE state IN (${states}) ORDER BY job_id DESC LIMIT ?`,
-    limit,
-  );
-}
+export const readTroubledJobs = (db: Store, limit: number): readonly PrintJob[] =>
+  listJobs(db, isTroubled, limit);

@@ -48,13 +48,8 @@ export const readFirstByHelper = (start: StartHelper, reading: FirstReading): Pr
   askHelper<(reading: FirstReading) => FirstRead>(start, 'open', reading);
 
 /** The helper's work while the till sells, which has the processor first. */
-export function readMeanwhile({
-  file,
-  isCopy,
-}: {
-  readonly file: string;
-  readonly isCopy: boolean;
-}): boolean {
+export function readMeanwhile(job: { readonly file: string; readonly isCopy: boolean }): boolean {
+  const { file, isCopy } = job;
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const isWhole = isWholeFile(file);
   // Main would wait for the disk as long as the copy is large.

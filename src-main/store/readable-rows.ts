@@ -2,6 +2,7 @@
 // one row never keeps a shop from closing its day.
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
+import { prepared } from './prepared.ts';
 
 /** Returns whether a column is no JSON, or says what the till does not write. */
 const isDamagedRow = (error: unknown): boolean =>
@@ -18,11 +19,14 @@ export function ifWhole<Value>(read: () => Value): Value | undefined {
   }
 }
 
-export const parseEach = <Output>(
-  schema: v.GenericSchema<unknown, Output>,
-  rows: readonly unknown[],
-): readonly Output[] =>
-  rows.flatMap((row) => {
-    const parsed = v.safeParse(schema, row);
-    return parsed.success ? [parsed.output] : [];
-  });
+/** Returns the rows that fit the schema, without the others. */
+export const readWhole = <Row>(
+  db: Database.Database,
+  schema: v.GenericSchema<unknown, Row>,
+  sql: string,
+  ...by: readonly unknown[]
+): readonly Row[] =>
+  prepared(db, sql)
+    .all(...by)
+    .map((row) => v.safeParse(schema, row))
+    .flatMap((parsed) => (parsed.success ? [parsed.output] : []));

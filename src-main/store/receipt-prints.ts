@@ -4,7 +4,7 @@ import type { DocumentSummary } from '../contract/documents.ts';
 import { isSameDocument } from '../contract/sales.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared, readRows } from './prepared.ts';
 
 export interface PrintedDocument extends Pick<DocumentSummary, 'docKey' | 'ourReference'> {
   readonly documentId: number;
@@ -18,30 +18,29 @@ const columnsOf = (printed: Printed) =>
     ? { documentId: null, zId: printed.zId }
     : { documentId: printed.documentId, zId: null };
 
-const printRows = v.array(
-  v.object({ docKey: v.nullable(v.string()), ourReference: v.nullable(v.string()) }),
-);
+const printRow = v.object({
+  docKey: v.nullable(v.string()),
+  ourReference: v.nullable(v.string()),
+});
 
 /**
  * Counts the prints. One that no job names, such as a file, says only the id of its document, and
  * counts for whichever document has that id.
  */
-export function countPrints(db: Store, printed: Printed): number {
-  const rows = prepared(
+export const countPrints = (db: Store, printed: Printed): number =>
+  readRows(
     db,
+    printRow,
     `SELECT title AS docKey, reference AS ourReference
      FROM receipt_print LEFT JOIN print_job USING (print_id)
      WHERE receipt_print.document_id = @documentId OR z_id = @zId`,
-  ).all(columnsOf(printed));
-  return v
-    .parse(printRows, rows)
-    .filter(
-      ({ docKey, ourReference }) =>
-        'zId' in printed ||
-        docKey === null ||
-        isSameDocument({ docKey, ourReference: ourReference ?? '' }, printed),
-    ).length;
-}
+    columnsOf(printed),
+  ).filter(
+    ({ docKey, ourReference }) =>
+      'zId' in printed ||
+      docKey === null ||
+      isSameDocument({ docKey, ourReference: ourReference ?? '' }, printed),
+  ).length;
 
 /**
  * Notes a print before anything leaves the till: if two are made at once, one is the first and the

@@ -3,8 +3,8 @@
 // this.
 import { chmodSync, copyFileSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import Database from 'better-sqlite3';
 import * as v from 'valibot';
+import { ok, type Result } from '../contract/errors.ts';
 import type { UnusableReason } from '../contract/restore.ts';
 import { identify } from './clean-close.ts';
 import { noteDecision, type Decision } from './decisions.ts';
@@ -14,9 +14,9 @@ import { publish, readStart, sync } from './durable-files.ts';
 import { wasOpenedHere } from './file-identity.ts';
 import { hasKnownSchema } from './known-schema.ts';
 import { migrations } from './migrations.ts';
-import { copyToken, distrustSchema, markAsCopy } from './open.ts';
+import { copyToken, isWhole, markAsCopy, withDatabase, type Store } from './open.ts';
 import { readRows, readValue, readValues } from './prepared.ts';
-import { storeError } from './store-errors.ts';
+import { storeError, storeFailure } from './store-errors.ts';
 import { renamePatiently } from './patient-rename.ts';
 import { finishSettingAside, latestSetAside, setAside } from './salvage/set-aside.ts';
 import { logState } from './salvage/wal.ts';
@@ -67,6 +67,19 @@ export async function lookAtBackup(
     const outcome = key ? await decryptFile(backup, restored, key) : copyBackup(backup, file);
     return outcome === 'done' ? look(restored, file, binding) : { outcome };
   });
+}
+
+/** The work of a helper, as two gigabytes take minutes. Errors: those of the store. */
+export async function lookJob({
+  backup,
+  file,
+  ...options
+}: LookOptions & { readonly backup: string; readonly file: string }): Promise<Result<Looked>> {
+  try {
+    return ok(await lookAtBackup(backup, file, options));
+  } catch (error) {
+    return storeFailure(error, file);
+  }
 }
 
 /** Does the same with a closed file made in the place of a copied backup (`restoredFile`). */
@@ -126,19 +139,15 @@ export function useBackup(file: string, decision?: Decision): string | undefined
  * here on; and, for the next Z report, which reports only the replaced file has.
  */
 function noteIn(restored: string, present: string, decision: Decision | undefined): void {
-  const db = new Database(restored, { fileMustExist: true });
-  try {
-    distrustSchema(db);
+  withDatabase(restored, { fileMustExist: true }, (db) => {
     if (decision) noteDecision(db, decision);
     noteLaterReports(db, present, decision?.atMs ?? Date.now());
     db.pragma('wal_checkpoint(TRUNCATE)');
-  } finally {
-    db.close();
-  }
+  });
 }
 
 /** Notes the later reports. A backup from before there were days has nowhere to note them. */
-function noteLaterReports(db: Database.Database, present: string, atMs: number): void {
+function noteLaterReports(db: Store, present: string, atMs: number): void {
   if (Number(db.pragma('user_version', { simple: true })) !== migrations.length) return;
   const here = new Set(reportsIn(db).map(({ hash }) => hash));
   const there = existsSync(present) ? readPresent(present, reportsIn) : undefined;
@@ -147,23 +156,18 @@ function noteLaterReports(db: Database.Database, present: string, atMs: number):
 }
 
 /** Returns undefined where the file cannot be read, as one that was damaged. */
-function readPresent<Read>(file: string, read: (db: Database.Database) => Read): Read | undefined {
-  let db: Database.Database | undefined;
+function readPresent<Read>(file: string, read: (db: Store) => Read): Read | undefined {
   try {
-    db = new Database(file, { readonly: true });
-    distrustSchema(db);
-    return read(db);
+    return withDatabase(file, { readonly: true }, read);
   } catch (error) {
     if (!storeError(error, file) && !v.isValiError(error)) throw error;
     return undefined;
-  } finally {
-    db?.close();
   }
 }
 
 const reportRow = v.object({ name: v.string(), hash: v.string() });
 
-const reportsIn = (db: Database.Database): NamedZ[] =>
+const reportsIn = (db: Store): NamedZ[] =>
   readRows(
     db,
     reportRow,
@@ -207,55 +211,47 @@ function isSameFile(one: string, other: string): boolean {
 }
 
 function look(restored: string, file: string, binding: TillBinding | undefined): Looked {
-  const comparison = compare(restored, file, binding);
-  if (typeof comparison === 'string') return { outcome: comparison };
-  // Waits for the disk here, while nobody does; when the file is put in place, somebody does.
-  sync(restored, 'r+');
-  return { outcome: 'whole', identity: identify(restored), comparison };
+  try {
+    const comparison = withDatabase(restored, { fileMustExist: true }, (db) =>
+      compare(db, file, binding),
+    );
+    if (typeof comparison === 'string') return { outcome: comparison };
+    // Waits for the disk here, while nobody does; when the file is put in place, somebody does.
+    sync(restored, 'r+');
+    return { outcome: 'whole', identity: identify(restored), comparison };
+  } catch (error) {
+    if (storeError(error, restored)?.code === 'store_damaged') return { outcome: 'no_backup' };
+    throw error;
+  }
 }
 
 function compare(
-  restored: string,
+  db: Store,
   file: string,
   binding: TillBinding | undefined,
 ): Comparison | UnusableReason {
-  let db: Database.Database | undefined;
-  try {
-    db = new Database(restored, { fileMustExist: true });
-    distrustSchema(db);
-    const version = Number(db.pragma('user_version', { simple: true }));
-    if (version > migrations.length) return 'newer';
-    const isWhole = version > 0 && db.pragma('quick_check(1)', { simple: true }) === 'ok';
-    if (!isWhole || !hasKnownSchema(db, migrations, version)) return 'no_backup';
-    markAsCopy(db);
-    db.pragma('wal_checkpoint(TRUNCATE)');
-    const { till, references, newestAtMs } = holdingOf(db);
-    const present = presentIn(file);
-    const wanted = (binding && nameOf(binding)) ?? present?.till ?? null;
-    if (wanted !== null && till !== wanted) return 'other_till';
-    const known = new Set(references);
-    const lost = present?.references.filter((reference) => !known.has(reference)) ?? null;
-    const presentSales = present?.references.length ?? null;
-    return { till: till ?? '', sales: references.length, newestAtMs, presentSales, lost };
-  } catch (error) {
-    if (storeError(error, restored)?.code === 'store_damaged') return 'no_backup';
-    throw error;
-  } finally {
-    db?.close();
-  }
+  const version = Number(db.pragma('user_version', { simple: true }));
+  if (version > migrations.length) return 'newer';
+  if (version === 0 || !isWhole(db) || !hasKnownSchema(db, migrations, version)) return 'no_backup';
+  markAsCopy(db);
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  const { till, references, newestAtMs } = holdingOf(db);
+  const present = presentIn(file);
+  const wanted = (binding && nameOf(binding)) ?? present?.till ?? null;
+  if (wanted !== null && till !== wanted) return 'other_till';
+  const known = new Set(references);
+  const lost = present?.references.filter((reference) => !known.has(reference)) ?? null;
+  const presentSales = present?.references.length ?? null;
+  return { till: till ?? '', sales: references.length, newestAtMs, presentSales, lost };
 }
 
 const nameOf = ({ companyCode, tillCode, serviceAddress }: TillBinding): string =>
   [companyCode, tillCode, serviceAddress].join(' ');
 
-interface Holding {
-  /** Null if the file is not bound yet. */
-  readonly till: string | null;
-  readonly references: readonly string[];
-  readonly newestAtMs: number | null;
-}
+type Holding = Readonly<ReturnType<typeof holdingOf>>;
 
-const holdingOf = (db: Database.Database): Holding => ({
+const holdingOf = (db: Store) => ({
+  /** Null if the file is not bound yet. */
   till:
     readValue(
       db,

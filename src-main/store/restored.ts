@@ -1,5 +1,6 @@
 // Handles a record that may be behind what has really happened: a copy of a till's database, what
 // was saved of a damaged one, or a file that is older than the service's own documents show.
+import type { SaleState } from '../contract/outbox-states.ts';
 import type { RestoredFrom } from '../contract/sales.ts';
 import { noteDaysRestored } from './days-restored.ts';
 import { noteDecision } from './decisions.ts';
@@ -33,14 +34,7 @@ export function doubtUnsettled(
     // In a till that is open, the sale on its way is answered.
     const isOpen = from === 'older_file' || from === 'taken_over';
     const states = isOpen ? (['queued'] as const) : (['queued', 'sending'] as const);
-    for (const reference of states.flatMap((state) => referencesIn(db, state))) {
-      mustStep(db, {
-        reference,
-        event: 'restored',
-        evidence: { kind: 'restored', from },
-        atMs: nowMs,
-      });
-    }
+    for (const state of states) restoreEach(db, state, from, nowMs);
     doubtRestoredJobs(db);
     noteRestored(db, from, nowMs);
     setInstallation(db, installation);
@@ -59,10 +53,13 @@ export function doubtQueued(db: Store, nowMs: number): void {
       `UPDATE sale SET proof = iif(proof = 'never', proof, 'absence'), attempted_at_ms = ?, known_id = ?
        WHERE state = 'queued'`,
     ).run(nowMs, highestDocumentId(db));
-    const evidence = { kind: 'restored', from: 'copy_away' } as const;
-    for (const reference of referencesIn(db, 'queued'))
-      mustStep(db, { reference, event: 'restored', evidence, atMs: nowMs });
+    restoreEach(db, 'queued', 'copy_away', nowMs);
   });
+}
+
+function restoreEach(db: Store, state: SaleState, from: RestoredFrom, atMs: number): void {
+  for (const reference of referencesIn(db, state))
+    mustStep(db, { reference, event: 'restored', evidence: { kind: 'restored', from }, atMs });
 }
 
 /** Notes where the record came from, unless it was rebuilt, which was noted first. */

@@ -46,18 +46,12 @@ const seenEntries = {
   seenAtMs: v.nullable(v.number()),
   seenBy: v.nullable(v.string()),
 };
+const differencesColumn = inJson(v.array(differenceSchema));
+const requestColumn = inJson(notCarriedOutSchema);
 const noticeRow = v.pipe(
   v.variant('kind', [
-    v.object({
-      kind: v.literal('differs'),
-      ...seenEntries,
-      what: inJson(v.array(differenceSchema)),
-    }),
-    v.object({
-      kind: v.literal('not_carried_out'),
-      ...seenEntries,
-      what: inJson(notCarriedOutSchema),
-    }),
+    v.object({ ...seenEntries, kind: v.literal('differs'), what: differencesColumn }),
+    v.object({ ...seenEntries, kind: v.literal('not_carried_out'), what: requestColumn }),
   ]),
   v.transform((row): SaleNotice => row),
 );

@@ -1,12 +1,6 @@
 // Changes of a sale's state. Each is one transaction: a conditional update and a row of history.
 import * as v from 'valibot';
-import {
-  next,
-  saleStateSchema,
-  type Proof,
-  type SaleEvent,
-  type SaleState,
-} from '../contract/outbox-states.ts';
+import { next, saleStateSchema, type Proof, type SaleEvent } from '../contract/outbox-states.ts';
 import type { DocumentDetail } from '../contract/documents.ts';
 import type { Difference } from '../contract/compare-document.ts';
 import {
@@ -115,12 +109,7 @@ function change(
   if (!state) throw new Error(`${event} cannot happen to ${step.reference}, which is ${oldState}`);
   const evidence = JSON.stringify(step.evidence);
   const changed = readRow(db, changedRow, changeSql, {
-    saleId,
-    oldState,
-    state,
-    event,
-    atMs,
-    evidence,
+    ...{ saleId, oldState, state, event, atMs, evidence },
     documentId: document?.id ?? null,
     docKey: document?.docKey ?? null,
     serviceTotalCents: document?.totalCents ?? null,
@@ -134,7 +123,7 @@ function change(
   if (document) raiseDocumentId(db, document.id);
   writeHistory(db, { saleId, atMs, event, state, evidence });
   const { hasMore, ...sale } = changed;
-  if (hasMore) noteAddendum(db, { saleId, from: oldState, to: state, atMs });
+  if (hasMore) noteAddendum(db, saleId, [oldState, state], atMs);
   return { sale, hasMore };
 }
 
@@ -144,17 +133,14 @@ const changedRow = v.object({
 });
 
 /** The events after which nothing is left of what was asked: it was done, or done otherwise. */
-const endsRequest: ReadonlySet<SaleEvent> = new Set([
-  'cancelled',
-  'corrected',
-  'settled_confirmed',
-  'settled_cancelled',
-]);
+const endsRequest: readonly SaleEvent[] = [
+  ...(['cancelled', 'corrected', 'settled_confirmed', 'settled_cancelled'] as const),
+];
 
 function endPendingDecision(db: Store, saleId: number, { event, reference, atMs }: Step): void {
   const end = 'DELETE FROM pending_decision WHERE sale_id = ? RETURNING decision';
   const decision = readValue(db, v.unknown(), end, saleId);
-  if (decision === undefined || endsRequest.has(event)) return;
+  if (decision === undefined || endsRequest.includes(event)) return;
   // The step is taken even if the request is damaged.
   const request = v.safeParse(requestColumn, decision);
   if (request.success) noteNotCarriedOut(db, reference, request.output, atMs);
@@ -169,15 +155,13 @@ type Place = v.InferOutput<typeof placeRow>;
 const readPlace = (db: Store, reference: string): Place | undefined =>
   readRow(db, placeRow, 'SELECT sale_id AS saleId, state FROM sale WHERE reference = ?', reference);
 
+type HistoryEvent = SaleEvent | NotedEvent;
+/** What changes no state. */
+type NotedEvent = 'looked_up' | 'requested';
+
 function writeHistory(
   db: Store,
-  row: {
-    readonly saleId: number;
-    readonly atMs: number;
-    readonly event: SaleEvent | 'looked_up' | 'requested';
-    readonly state: SaleState;
-    readonly evidence: string;
-  },
+  row: Place & { readonly atMs: number; readonly event: HistoryEvent; readonly evidence: string },
 ): void {
   prepared(
     db,
@@ -194,12 +178,7 @@ function writeHistory(
  */
 export function noteInHistory(
   db: Store,
-  note: {
-    readonly reference: string;
-    readonly event: 'looked_up' | 'requested';
-    readonly evidence: Evidence;
-    readonly atMs: number;
-  },
+  note: Pick<Step, 'reference' | 'evidence' | 'atMs'> & { readonly event: NotedEvent },
 ): void {
   const sale = readPlace(db, note.reference);
   if (!sale) throw new Error(`no sale ${note.reference}`);
@@ -224,11 +203,11 @@ export function mustStep(db: Store, step: Step): SaleSummary {
 }
 
 const claimRow = v.object({
-  sale_id: integer,
+  saleId: integer,
   reference: v.string(),
   state: saleStateSchema,
   body: v.instance(Buffer),
-  body_sha256: v.instance(Buffer),
+  bodySha256: v.instance(Buffer),
   attempts: integer,
 });
 
@@ -288,13 +267,12 @@ function claim(
   evidenceOf: (number: number) => Evidence,
 ): Claim | undefined {
   return inTransaction(db, () => {
-    const foundRow = prepared(
-      db,
-      `SELECT sale_id, reference, state, body, body_sha256, attempts FROM sale WHERE ${which}`,
-    ).get(parameters);
-    if (foundRow === undefined) return undefined;
-    const { sale_id: saleId, reference, state, body, ...row } = v.parse(claimRow, foundRow);
-    if (!sha256(body).equals(row.body_sha256)) {
+    const sql = `SELECT sale_id AS saleId, reference, state, body, body_sha256 AS bodySha256,
+      attempts FROM sale WHERE ${which}`;
+    const row = readRow(db, claimRow, sql, parameters);
+    if (!row) return undefined;
+    const { saleId, reference, state, body } = row;
+    if (!sha256(body).equals(row.bodySha256)) {
       const damaged = { kind: 'restored', from: 'damaged_file' } as const;
       const step = { reference, event: 'restored', evidence: damaged, atMs: nowMs } as const;
       return { sale: change(db, { saleId, state }, { ...step, proof: 'never' }).sale, body: null };
@@ -309,12 +287,8 @@ function claim(
 /** Puts in doubt what was on its way when the program ended: it may or may not have arrived. */
 export function doubtUnfinished(db: Store, nowMs: number): void {
   for (const reference of referencesIn(db, 'sending')) {
-    mustStep(db, {
-      reference,
-      event: 'program_started',
-      evidence: { kind: 'program_started' },
-      atMs: nowMs,
-      proof: 'absence',
-    });
+    const evidence = { kind: 'program_started' } as const;
+    const step = { reference, event: 'program_started', evidence, atMs: nowMs } as const;
+    mustStep(db, { ...step, proof: 'absence' });
   }
 }

@@ -129,13 +129,9 @@ function readSales(
 }
 
 const nothing = {
-  isReturn: false,
-  kindName: null,
-  method: '',
-  methodId: null,
-  seller: null,
-  docKey: null,
-  serviceTotalCents: null,
+  ...{ isReturn: false, kindName: null, method: '', methodId: null, seller: null, docKey: null },
+  ...{ serviceTotalCents: null, nature: null, netCents: null, taxesCents: null },
+  ...{ exceptions: [], differences: null },
 };
 const bareRow = v.object({ ...ofSale, isAtCounter: flag });
 
@@ -148,40 +144,34 @@ function readAlone(
   if (whole) return { sale: whole, isWhole: true };
   const row = prepared(db, `${asFarAsItIs} WHERE sale_id = ?`).get(saleId);
   const most = v.safeParse(shiftSaleRow, row);
-  const bare = v.safeParse(bareRow, row);
   if (most.success) {
     // A sale at the counter was always paid, by whatever method.
     const { method, isAtCounter: isSold } = most.output;
     return { sale: { ...most.output, method: isSold ? (method ?? '') : method }, isWhole: false };
   }
-  if (!bare.success) return { isWhole: false };
-  const unread = { exceptions: [], differences: null };
-  const words = { ...nothing, ...unread, nature: null, netCents: null, taxesCents: null };
-  return { sale: { ...bare.output, ...words }, isWhole: false };
+  const bare = v.safeParse(bareRow, row);
+  return { ...(bare.success && { sale: { ...bare.output, ...nothing } }), isWhole: false };
 }
 
 /**
- * Adds up what was paid in cash on the day, as it was promised then. The file adds up, from the
- * index alone, since a day may be long. Invalid amounts are left out.
+ * Adds up what was paid in cash on the day, as it was promised then, and what returns have taken
+ * out of the drawer; neither is below zero. The file adds up, from the index alone, since a day may
+ * be long. Invalid amounts are left out.
  */
-export const readCashSales = (db: Store, shiftId: number): Sum =>
-  requireRow(
-    db,
-    sumSchema,
-    `SELECT count(*) AS count, coalesce(sum(cash_cents), 0) AS totalCents
-       FROM sale WHERE shift_id = @shiftId AND cash_cents >= 0 AND cash_cents < 1 << 53`,
-    { shiftId },
-  );
-
-/** Adds up in the same way what returns have taken out of the drawer; never below zero. */
-export const readCashReturns = (db: Store, shiftId: number): Sum =>
-  requireRow(
-    db,
-    sumSchema,
-    `SELECT count(*) AS count, coalesce(-sum(cash_cents), 0) AS totalCents
-       FROM sale WHERE shift_id = @shiftId AND cash_cents < 0 AND cash_cents > -(1 << 53)`,
-    { shiftId },
-  );
+export function readCashSums(db: Store, shiftId: number): Record<'sales' | 'returned', Sum> {
+  const sumOf = (sign: string, where: string): Sum =>
+    requireRow(
+      db,
+      sumSchema,
+      `SELECT count(*) AS count, coalesce(${sign}sum(cash_cents), 0) AS totalCents
+       FROM sale WHERE shift_id = ? AND ${where}`,
+      shiftId,
+    );
+  return {
+    sales: sumOf('', 'cash_cents >= 0 AND cash_cents < 1 << 53'),
+    returned: sumOf('-', 'cash_cents < 0 AND cash_cents > -(1 << 53)'),
+  };
+}
 
 const methodSumRow = v.object({
   name: v.string(),

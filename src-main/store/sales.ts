@@ -6,6 +6,7 @@ import type { SaleException } from '../contract/exceptions.ts';
 import { documentDetailSchema, type DocumentDetail } from '../contract/documents.ts';
 import { subtractCents, zeroCents, type Cents } from '../contract/money.ts';
 import {
+  saleStates,
   saleStateSchema,
   statesForAPerson,
   unsentStates,
@@ -108,18 +109,9 @@ export function commitSale(db: Store, sale: NewSale): SaleSummary {
   const { changes } = durably(db, () => prepared(db, commitSql).run(values));
   if (changes === 0) return requireRow(db, saleSummarySchema, ofSale('cart_id = ?'), cartId);
   return {
-    reference,
-    committedAtMs,
-    requestedKind,
-    totalCents,
-    state: 'queued',
-    documentId: null,
-    docKey: null,
-    serviceTotalCents: null,
-    lastEvidence: committed,
-    nextStepAtMs: null,
-    proof: 'none',
-    doubtedAtMs: null,
+    ...{ reference, committedAtMs, requestedKind, totalCents, lastEvidence: committed },
+    ...{ state: 'queued', documentId: null, docKey: null, serviceTotalCents: null },
+    ...{ nextStepAtMs: null, proof: 'none', doubtedAtMs: null },
   };
 }
 
@@ -279,19 +271,10 @@ export function countSales(db: Store): Readonly<Record<SaleState, number>> {
 }
 
 function countsOf(db: Store): Readonly<Record<SaleState, number>> {
-  const counts: Record<SaleState, number> = {
-    queued: 0,
-    sending: 0,
-    in_doubt: 0,
-    incomplete: 0,
-    rejected: 0,
-    conflict: 0,
-    confirmed: 0,
-    cancelled: 0,
-  };
-  for (const { state, sales } of readRows(db, countRow, 'SELECT state, sales FROM sale_count'))
-    counts[state] = sales;
-  return counts;
+  const rows = readRows(db, countRow, 'SELECT state, sales FROM sale_count');
+  const counts = new Map(rows.map(({ state, sales }) => [state, sales]));
+  const all = saleStates.map((state) => [state, counts.get(state) ?? 0] as const);
+  return Object.fromEntries(all) as Record<SaleState, number>;
 }
 
 /** Returns how many sales are in any of the states. */

@@ -1,7 +1,7 @@
 // The seals over who works here and who may recover a PIN, and the exact texts that they cover.
 import * as v from 'valibot';
 import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared, readRows } from './prepared.ts';
 import { readTillSettingOr, removeTillSetting, writeTillSetting } from './till-settings.ts';
 
 const mac = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
@@ -36,27 +36,22 @@ export const peopleInFull = (db: Store): string =>
       .all(),
   ]);
 
-const userRow = v.tuple([v.number(), v.nullable(v.string()), v.string()]);
-
 /** A user who may give a manager a new PIN: each has a seal of their own. */
-export interface SealedUser {
-  readonly recoveryUserId: number;
-  readonly seal: string | null;
-  readonly inFull: string;
-}
+const sealedUser = v.object({
+  recoveryUserId: v.number(),
+  seal: v.nullable(v.string()),
+  inFull: v.string(),
+});
+export type SealedUser = Readonly<v.InferOutput<typeof sealedUser>>;
 
 export const readSealedUsers = (db: Store): readonly SealedUser[] =>
-  prepared(
+  readRows(
     db,
-    `SELECT recovery_user_id, seal, json_array(user_id, username, name, added_by, added_at_ms)
+    sealedUser,
+    `SELECT recovery_user_id AS recoveryUserId, seal,
+       json_array(user_id, username, name, added_by, added_at_ms) AS inFull
      FROM recovery_user ORDER BY recovery_user_id`,
-  )
-    .raw()
-    .all()
-    .map((row) => {
-      const [recoveryUserId, seal, inFull] = v.parse(userRow, row);
-      return { recoveryUserId, seal, inFull };
-    });
+  );
 
 export function writeUserSeal(db: Store, recoveryUserId: number, seal: string | null): void {
   prepared(db, 'UPDATE recovery_user SET seal = ? WHERE recovery_user_id = ?').run(

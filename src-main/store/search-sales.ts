@@ -13,32 +13,32 @@ import {
 import type { Store } from './open.ts';
 import { readRows, readValue, requireRow } from './prepared.ts';
 import { summaryColumns } from './sales.ts';
+import { spanOf } from './which-rows.ts';
 
 const longestTurnMs = 10;
 /** How many sales a step reads. The index alone tells their day, so that it reads more by that. */
 const salesAStep = { ofAnyDay: 200, ofOneDay: 20_000 } as const;
 
 const searchedRow = v.object({
-  sale_id: v.number(),
+  saleId: v.number(),
   reference: v.string(),
-  doc_key: v.nullable(v.string()),
-  total_cents: v.number(),
-  service_total_cents: v.nullable(v.number()),
+  docKey: v.nullable(v.string()),
+  totalCents: v.number(),
+  serviceTotalCents: v.nullable(v.number()),
   customer: v.nullable(v.string()),
 });
-export type SearchedSale = Omit<v.InferOutput<typeof searchedRow>, 'sale_id'>;
+type SearchedSale = v.InferOutput<typeof searchedRow>;
 
 /** Returns whether each word is in the reference, document key or customer, or is its total. */
-export function saleMatcher(text: string): (sale: SearchedSale) => boolean {
+function saleMatcher(text: string): (sale: SearchedSale) => boolean {
   const words = text
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => ({ folded: foldText(word), amountCents: amountOf(word) }));
-  return (sale) => {
-    const { reference, doc_key: docKey, customer } = sale;
+  return ({ reference, docKey, customer, totalCents, serviceTotalCents }) => {
     const folded = foldText([reference, docKey, customer].join('\n'));
     const plainReference = foldText(reference).replaceAll('-', '');
-    const totals = [sale.total_cents, sale.service_total_cents];
+    const totals = [totalCents, serviceTotalCents];
     return words.every(
       (word) =>
         folded.includes(word.folded) ||
@@ -69,76 +69,45 @@ export async function searchSales(
   const { text, day } = search;
   const matches = saleMatcher(text);
   const step = day === null ? salesAStep.ofAnyDay : salesAStep.ofOneDay;
-  const states = openOnly ? [...unsentStates, ...statesForAPerson] : saleStates;
-  const [fromMs, toMs] = day === null ? [null, null] : [startOf(day, 0), startOf(day, 1)];
+  const states = JSON.stringify(openOnly ? [...unsentStates, ...statesForAPerson] : saleStates);
+  const span = day === null ? { fromMs: null, untilMs: null } : spanOf(day);
   const foundIds: number[] = [];
   let below = firstBelow(db, before);
   let sinceMs = performance.now();
   while (below > 0 && foundIds.length <= limit && isWanted() && db.open) {
     const from = below - step;
-    const rows = readStep(db, { from, below, fromMs, toMs, states: JSON.stringify(states) });
-    foundIds.push(...rows.filter(matches).map(({ sale_id: saleId }) => saleId));
+    // The index has the day of the sales, so that others are not read at all.
+    const rows = readRows(db, searchedRow, stepSql, { from, below, ...span, states });
+    foundIds.push(...rows.filter(matches).map(({ saleId }) => saleId));
     below = from;
     if (performance.now() - sinceMs >= longestTurnMs) {
       await nextTurn();
       sinceMs = performance.now();
     }
   }
-  const sales = db.open
-    ? foundIds
-        .slice(0, limit)
-        .map((saleId) =>
-          requireRow(
-            db,
-            saleSummarySchema,
-            `SELECT ${summaryColumns} FROM sale WHERE sale_id = ?`,
-            saleId,
-          ),
-        )
-    : [];
+  const summary = `SELECT ${summaryColumns} FROM sale WHERE sale_id = ?`;
+  const wantedIds = db.open ? foundIds.slice(0, limit) : [];
+  const sales = wantedIds.map((saleId) => requireRow(db, saleSummarySchema, summary, saleId));
   return { count: null, hasMore: foundIds.length > limit, sales };
 }
 
-/** Returns when the day, or one some days later, begins on this computer. */
-function startOf(day: string, daysLater: number): number {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + daysLater).getTime();
-}
-
-/** Returns the number above the first sale to look at. */
+/** Returns the number above the first sale to look at; 0 if there is no sale `before`. */
 const firstBelow = (db: Store, before: string | null): number =>
-  before === null
-    ? readValue(db, v.number(), 'SELECT coalesce(max(sale_id), 0) + 1 FROM sale')
-    : readValue(
-        db,
-        v.number(),
-        'SELECT coalesce((SELECT sale_id FROM sale WHERE reference = ?), 0)',
-        before,
-      );
-
-interface Step {
-  readonly from: number;
-  readonly below: number;
-  readonly fromMs: number | null;
-  readonly toMs: number | null;
-  /** As JSON. */
-  readonly states: string;
-}
-
-/** Reads the sales of a step. The index has their day, so that others are not read at all. */
-function readStep(db: Store, step: Step): readonly v.InferOutput<typeof searchedRow>[] {
-  const ofCart = (path: string) => `content ->> '$.cart.${path}'`;
-  const names = ['customer.name', 'customer.fiscalNumber', 'taxNumber'].map(ofCart);
-  return readRows(
+  readValue(
     db,
-    searchedRow,
-    `SELECT sale_id, reference, doc_key, total_cents, service_total_cents,
-       iif(json_valid(content), concat_ws(char(10), ${names.join(', ')}), NULL) AS customer
-     FROM sale INDEXED BY sale_by_state
-     WHERE state IN (SELECT value FROM json_each(@states))
-       AND sale_id >= @from AND sale_id < @below
-       AND (@fromMs IS NULL OR (committed_at_ms >= @fromMs AND committed_at_ms < @toMs))
-     ORDER BY sale_id DESC`,
-    step,
+    v.number(),
+    `SELECT coalesce(iif(@before IS NULL, (SELECT max(sale_id) + 1 FROM sale),
+       (SELECT sale_id FROM sale WHERE reference = @before)), 0)`,
+    { before },
   );
-}
+
+/** SQL for the sales of a step. */
+const stepSql = `SELECT sale_id AS saleId, reference, doc_key AS docKey, total_cents AS totalCents,
+    service_total_cents AS serviceTotalCents, iif(json_valid(content), concat_ws(char(10),
+      content ->> '$.cart.customer.name', content ->> '$.cart.customer.fiscalNumber',
+      content ->> '$.cart.taxNumber'), NULL) AS customer
+  FROM sale INDEXED BY sale_by_state
+  WHERE state IN (SELECT value FROM json_each(@states))
+    AND sale_id >= @from AND sale_id < @below
+    AND (@fromMs IS NULL OR (committed_at_ms >= @fromMs AND committed_at_ms < @untilMs))
+  ORDER BY sale_id DESC`;

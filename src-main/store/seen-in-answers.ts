@@ -33,16 +33,13 @@ export function noteCustomers(db: Store, customers: readonly Customer[], nowMs: 
       const searchText = foldText(`${customer.name} ${customer.fiscalNumber}`);
       writtenCustomers += note.run({ ...customer, searchText, seenOn }).changes;
     }
-    if (writtenCustomers > 0) forgetOldest(db);
+    if (writtenCustomers === 0) return;
+    prepared(
+      db,
+      `DELETE FROM customer_seen WHERE party_id IN
+         (SELECT party_id FROM customer_seen ORDER BY seen_on DESC, party_id DESC LIMIT -1 OFFSET ${keptCustomers})`,
+    ).run();
   });
-}
-
-function forgetOldest(db: Store): void {
-  prepared(
-    db,
-    `DELETE FROM customer_seen WHERE party_id IN
-       (SELECT party_id FROM customer_seen ORDER BY seen_on DESC, party_id DESC LIMIT -1 OFFSET ${keptCustomers})`,
-  ).run();
 }
 
 const customerColumns = 'party_id AS partyId, name, fiscal_number AS fiscalNumber';

@@ -8,6 +8,15 @@ export interface Span {
   readonly untilMs: number;
 }
 
+/** Returns the span from midnight to midnight, also when clocks change. `date` is `yyyy-mm-dd`. */
+export function spanOf(date: string): Span {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return {
+    fromMs: new Date(year, month - 1, day).getTime(),
+    untilMs: new Date(year, month - 1, day + 1).getTime(),
+  };
+}
+
 export type Which = Span | Stretch;
 
 /** The columns with the time and the number of the rows that a mark counts. */
@@ -22,13 +31,10 @@ const columnsOf: Readonly<Record<keyof Marks, readonly [time: string, id: string
 /** Returns a condition and the two numbers that it compares with. */
 export function rowsOf(which: Which, mark: keyof Marks) {
   const [time, id] = columnsOf[mark];
-  return 'fromMs' in which
-    ? ({
-        where: `${time} >= @from AND ${time} < @until`,
-        bounds: { from: which.fromMs, until: which.untilMs },
-      } as const)
-    : ({
-        where: `${id} > @from AND ${id} <= @until`,
-        bounds: { from: which.after[mark], until: which.upTo[mark] },
-      } as const);
+  if ('fromMs' in which) {
+    const bounds = { from: which.fromMs, until: which.untilMs };
+    return { where: `${time} >= @from AND ${time} < @until`, bounds };
+  }
+  const bounds = { from: which.after[mark], until: which.upTo[mark] };
+  return { where: `${id} > @from AND ${id} <= @until`, bounds };
 }

@@ -16,7 +16,7 @@ import {
 import { centsSchema, type Cents } from '../contract/money.ts';
 import { isFinal, type SaleState, saleStateSchema } from '../contract/outbox-states.ts';
 import type { Store } from './open.ts';
-import { inJson, integer, prepared, readRows, readValue, readValues } from './prepared.ts';
+import { inJson, integer, prepared, readRow, readRows, readValue, readValues } from './prepared.ts';
 import { installationOf } from './till.ts';
 import { readComparison } from './z-comparisons.ts';
 import { cashDifferenceSchema, type CashDifference } from '../contract/figures.ts';
@@ -78,17 +78,17 @@ const snapshotText = inJson(daySnapshotSchema);
 
 /** Returns undefined if there is no report of that number, or its words cannot be read. */
 export function readZReport(db: Store, zId: number): ZReport | undefined {
-  const foundRow = prepared(
+  const row = readRow(
     db,
+    reportRow,
     `SELECT z_id AS zId, installation, number, hash, previous_hash AS previousHash, snapshot,
        (SELECT before.hash FROM z_report AS before WHERE before.z_id < z_report.z_id
         ORDER BY before.z_id DESC LIMIT 1) AS beforeHash
      FROM z_report WHERE z_id = ?`,
-  ).get(zId);
-  if (foundRow === undefined) return undefined;
-  const row = v.parse(reportRow, foundRow);
-  const snapshot = v.safeParse(snapshotText, row.snapshot);
-  if (!snapshot.success) return undefined;
+    zId,
+  );
+  const snapshot = v.safeParse(snapshotText, row?.snapshot);
+  if (!row || !snapshot.success) return undefined;
   const { installation, number, previousHash } = row;
   const isWhole =
     row.hash.equals(zHash(previousHash, row, row.snapshot)) &&
@@ -119,19 +119,11 @@ const readAddenda = (db: Store, zId: number): readonly Addendum[] =>
  */
 export function noteAddendum(
   db: Store,
-  {
-    saleId,
-    from,
-    to,
-    atMs,
-  }: {
-    readonly saleId: number;
-    readonly from: SaleState;
-    readonly to: SaleState;
-    readonly atMs: number;
-  },
+  saleId: number,
+  states: readonly [from: SaleState, to: SaleState],
+  atMs: number,
 ): void {
-  if (!isFinal(from) && !isFinal(to)) return;
+  if (!states.some(isFinal)) return;
   prepared(
     db,
     `INSERT INTO z_addendum (z_id, at_ms, reference, state, doc_key, total_cents,
@@ -179,16 +171,15 @@ const lastZRow = v.object({
 
 /** Returns undefined before the first; values in words that cannot be read are null. */
 export function readLastZ(db: Store) {
-  const row = prepared(
+  const last = readRow(
     db,
+    lastZRow,
     `SELECT installation, number, hash, snapshot ->> '$.atMs' AS closedAtMs,
        snapshot ->> '$.cash.leftCents' AS leftCents, snapshot -> '$.marks' AS marks
      FROM (SELECT installation, number, hash, iif(json_valid(snapshot), snapshot, '{}') AS snapshot
        FROM z_report ORDER BY z_id DESC LIMIT 1)`,
-  ).get();
-  if (row === undefined) return undefined;
-  const { hash: lastHash, ...last } = v.parse(lastZRow, row);
-  return { ...last, name: zName(last), hash: lastHash.toString('hex') };
+  );
+  return last && { ...last, name: zName(last), hash: last.hash.toString('hex') };
 }
 
 /** Returns what the last closing left in the drawer; null before the first. */

@@ -12,7 +12,7 @@ import {
   type OpenTill,
   type Way,
 } from './open-till.ts';
-import { readOpenCart } from '../store/carts.ts';
+import { isSaleOpen } from '../store/carts.ts';
 import { hasCashiers } from '../store/cashiers.ts';
 import type { Till } from './till.ts';
 
@@ -56,7 +56,7 @@ export class CurrentTill {
   mayBeLeft(leaveWaiting: boolean): Result<null> {
     const { till } = this;
     if (!till) return ok(null);
-    if ((readOpenCart(till.db)?.lines.length ?? 0) > 0) return err({ code: 'sale_open' });
+    if (isSaleOpen(till.db)) return err({ code: 'sale_open' });
     const { unsentOrRejected } = till;
     return leaveWaiting || unsentOrRejected === 0
       ? ok(null)

@@ -1,8 +1,8 @@
 // The cash drawer. It opens by itself when a sale is paid in cash, and when a person says why.
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Payment } from '../contract/payment.ts';
-import type { Drawer, DrawerOpening } from '../contract/drawer.ts';
-import type { Printer } from '../contract/printing.ts';
+import type { DrawerOpening } from '../contract/drawer.ts';
+import type { Printing } from '../contract/printing.ts';
 import type { SaleSummary } from '../contract/sales.ts';
 import { sendBytes, thermalOf } from '../printing/transport.ts';
 import { drivers } from '../printing/drivers/drivers.ts';
@@ -35,13 +35,7 @@ export function openForCash(till: TillParts, reason: string): void {
 export async function openDrawer(
   till: TillParts,
   why: Pick<DrawerOpening, 'reason' | 'reference'>,
-  {
-    printer,
-    drawer,
-  }: {
-    readonly printer: Printer | null;
-    readonly drawer: Drawer | null;
-  } = till.environment.printing(),
+  { printer, drawer }: Pick<Printing, 'printer' | 'drawer'> = till.environment.printing(),
 ): Promise<Result<null>> {
   const kicker = thermalOf(printer);
   if (!drawer || !kicker) return err({ code: 'no_drawer' });

@@ -1,5 +1,5 @@
 // A till that could not be opened: why, and when it is tried again without anybody there.
-import { type Clock, growingWaitMs } from '../clock.ts';
+import { after, type Clock, growingWaitMs } from '../clock.ts';
 import type { AppError } from '../contract/errors.ts';
 import type { Profile } from '../contract/profiles.ts';
 
@@ -32,7 +32,7 @@ export class FailedOpening {
   }
 
   note(profile: Profile, error: AppError): void {
-    const { clock } = this.#options;
+    const { clock, tryAgain } = this.#options;
     this.#times += 1;
     this.#waiting.abort();
     this.#waiting = new AbortController();
@@ -40,7 +40,7 @@ export class FailedOpening {
     const waitMs = needsAPerson ? null : growingWaitMs(this.#times, waits, 1);
     const nextTryAtMs = waitMs === null ? null : clock.nowMs() + waitMs;
     this.#failure = { profile, error, nextTryAtMs };
-    if (waitMs !== null) void this.#tryAfter(waitMs, this.#waiting.signal);
+    if (waitMs !== null) after(clock, waitMs, this.#waiting.signal, () => void tryAgain());
   }
 
   /** Forgets the failure, as a till is open, or none is to be. */
@@ -48,10 +48,5 @@ export class FailedOpening {
     this.#waiting.abort();
     this.#failure = null;
     this.#times = 0;
-  }
-
-  async #tryAfter(waitMs: number, signal: AbortSignal): Promise<void> {
-    await this.#options.clock.sleep(waitMs, signal);
-    if (!signal.aborted) await this.#options.tryAgain();
   }
 }

@@ -10,6 +10,7 @@ import { err, ok, type Result } from '../contract/errors.ts';
 import type { Language } from '../contract/languages.ts';
 import type { Log } from '../log.ts';
 import { fileNameOf, writeNewFile } from '../store/new-file.ts';
+import type { Store } from '../store/open.ts';
 import type { Till } from './till.ts';
 
 /** Errors: `not_signed_in` if the till was closed, `catalogue_damaged`, the store's. */
@@ -63,13 +64,17 @@ export function keepUnknown(catalogue: Catalogue, product: Product, doer: Doer):
  * next change, or at the next start.
  */
 export function told<Value>({ db, catalogue }: Till, log: Log, done: Result<Value>): Result<Value> {
-  if (!done.ok || !db.open) return done;
+  if (done.ok && db.open) tellChanges(catalogue, db, log);
+  return done;
+}
+
+/** Tells the file of changes of the catalogue that it was not told of yet. */
+export function tellChanges(catalogue: Catalogue, db: Store, log: Log): void {
   try {
     catalogue.tell(db);
   } catch (error) {
     log.failure('a change of the catalogue waits to be noted', error);
   }
-  return done;
 }
 
 /** Errors: `catalogue_damaged`, and those of writing the file. */

@@ -186,7 +186,12 @@ export async function printLabels(
       if (sent.outcome !== 'printed') return sent;
       hasPrinted = true;
     }
-    noteDone(till, jobId, to);
+    try {
+      noteLabelsDone(db, jobId, to);
+    } catch (error) {
+      // With a full disk these labels may be printed again, if asked.
+      if (!passingStoreError(error, db.name)) throw error;
+    }
     from = to;
   }
   return hasPrinted ? printed : notSent({ code: 'labels_gone' });
@@ -220,15 +225,6 @@ async function sendPortion(
     ...{ name, paper: 'A4', signal },
     timeoutMs: driverTimeoutMs,
   });
-}
-
-/** Notes what is printed; with a full disk these labels may be printed again, if asked. */
-function noteDone({ db }: Pick<TillParts, 'db'>, jobId: number, done: number): void {
-  try {
-    noteLabelsDone(db, jobId, done);
-  } catch (error) {
-    if (!passingStoreError(error, db.name)) throw error;
-  }
 }
 
 function labelsOf(

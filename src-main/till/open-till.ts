@@ -28,6 +28,7 @@ import { newInstallation } from '../store/references.ts';
 import { readPaymentMethods, replacePaymentMethods } from '../store/payment-methods.ts';
 import { hasSales } from '../store/sales.ts';
 import { Maintenance, type FailedMaintenance } from '../store/maintenance.ts';
+import { tellChanges } from './in-catalogue.ts';
 import { Till, unsentOrRejected, type TillOptions } from './till.ts';
 
 export interface Seeding {
@@ -81,9 +82,10 @@ export async function openTill(
     const products = Catalogue.open(tillFolder);
     ({ catalogue } = products);
     tell(products.notices, options);
-    tellChanges(catalogue, db, options);
+    tellChanges(catalogue, db, log);
     if (isPractice) {
-      seedPayment(db, options);
+      const { paymentMethods } = options.seeding;
+      if (readPaymentMethods(db).length === 0) replacePaymentMethods(db, paymentMethods);
       seedInvoiceKind(db, options.seeding.invoiceKind);
       seedReturnSetup(db, options.seeding.returnKind);
       if (products.notices.length === 0) seed(catalogue, tillFolder, options);
@@ -208,9 +210,8 @@ async function mend(
   const binding = { serviceAddress, companyCode, tillCode };
   const beganMs = clock.monotonicMs();
   try {
-    const read = await readFirstByHelper(environment.startHelper, {
-      ...{ file, binding, nowMs: clock.nowMs() },
-    });
+    const reading = { file, binding, nowMs: clock.nowMs() };
+    const read = await readFirstByHelper(environment.startHelper, reading);
     for (const aside of read.aside) noteAside(profile, aside, options);
     log.info('till file read first', measured(file, clock.monotonicMs() - beganMs));
     return read.notices;
@@ -249,15 +250,6 @@ function openStore(
   return opened;
 }
 
-/** Tells the file of changes of the catalogue that it had not been told when the program ended. */
-function tellChanges(catalogue: Catalogue, db: Store, { log }: OpeningOptions): void {
-  try {
-    catalogue.tell(db);
-  } catch (error) {
-    log.failure('a change of the catalogue waits to be noted', error);
-  }
-}
-
 /** Gives a new practice till its products. Without them it sells by free lines. */
 function seed(catalogue: Catalogue, folder: string, options: OpeningOptions): void {
   if (catalogue.summary().products > 0) return;
@@ -276,9 +268,4 @@ function seed(catalogue: Catalogue, folder: string, options: OpeningOptions): vo
   } catch (error) {
     options.notify(storeProblem('the example catalogue could not be written', error, options));
   }
-}
-
-/** Gives a new practice till its payment methods, so that it can be paid at once. */
-function seedPayment(db: Store, { seeding }: OpeningOptions): void {
-  if (readPaymentMethods(db).length === 0) replacePaymentMethods(db, seeding.paymentMethods);
 }

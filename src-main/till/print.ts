@@ -26,22 +26,15 @@ const driverTimeoutMs = 60_000;
 /** Puts the receipt into the queue. Undefined for an automatic one that is not needed. */
 function startPrinting(
   till: TillParts,
-  foundReceipt: FoundReceipt,
-  { language, isAutomatic, askedBy }: Pick<NewPrintJob, 'language' | 'isAutomatic' | 'askedBy'>,
+  { model, documentId, reference, title }: FoundReceipt,
+  how: Pick<NewPrintJob, 'language' | 'isAutomatic' | 'askedBy' | 'otherPaper'>,
 ): PrintJob | undefined {
-  const { model, documentId, reference, title } = foundReceipt;
-  const job = makePrintJob(till.db, {
-    atMs: till.clock.nowMs(),
-    documentId,
-    reference,
-    title,
-    language,
-    askedBy,
-    isAutomatic,
-  });
+  const atMs = till.clock.nowMs();
+  const job = makePrintJob(till.db, { atMs, documentId, reference, title, ...how });
   if (job) {
     // A slip may have become a receipt when its turn comes.
-    if (model.kind === 'receipt') till.newestReceipt = { jobId: job.jobId, receipt: model };
+    if (model.kind === 'receipt' && !job.isGift)
+      till.newestReceipt = { jobId: job.jobId, receipt: model };
     till.environment.jobChanged(job);
   }
   // A return has had its job since its commit.
@@ -76,33 +69,24 @@ export async function printByItself(till: TillParts, reference: string): Promise
 export async function askToPrint(
   till: TillParts,
   source: ReceiptSource,
+  isGift = false,
 ): Promise<Result<PrintJob>> {
   const { language = till.environment.language() } = source;
   const askedBy = till.whoIsAtIt;
   const foundReceipt = await findReceipt(till, source, { language, by: askedBy });
   if (!foundReceipt.ok) return foundReceipt;
-  const job = startPrinting(till, foundReceipt.value, { language, askedBy, isAutomatic: false });
+  const gift = isGift ? giftOf(foundReceipt.value.model) : null;
+  if (gift?.ok === false) return gift;
+  const job = startPrinting(till, foundReceipt.value, {
+    ...{ language, askedBy, isAutomatic: false },
+    ...(isGift && { otherPaper: { kind: 'gift' } }),
+  });
   return job ? ok(job) : err({ code: 'not_found' });
 }
 
 /** Prints a receipt without prices. Errors: `not_finalized`, and those of finding the receipt. */
-export async function printGift(till: TillParts, source: ReceiptSource): Promise<Result<PrintJob>> {
-  const { language = till.environment.language() } = source;
-  const askedBy = till.whoIsAtIt;
-  const foundReceipt = await findReceipt(till, source, { language, by: askedBy });
-  if (!foundReceipt.ok) return foundReceipt;
-  const { model, documentId, reference, title } = foundReceipt.value;
-  const gift = giftOf(model);
-  if (!gift.ok) return gift;
-  const job = makePrintJob(till.db, {
-    ...{ atMs: till.clock.nowMs(), documentId, reference, title, language, askedBy },
-    ...{ isAutomatic: false, otherPaper: { kind: 'gift' } },
-  });
-  if (!job) return err({ code: 'not_found' });
-  till.environment.jobChanged(job);
-  till.printQueue.wake();
-  return ok(job);
-}
+export const printGift = (till: TillParts, source: ReceiptSource): Promise<Result<PrintJob>> =>
+  askToPrint(till, source, true);
 
 /** Handles a person's decision about a job. Error: `print_job_moved_on`. */
 export function jobDecided(

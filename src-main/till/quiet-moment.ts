@@ -1,7 +1,7 @@
 // When a till may be closed for some minutes with nobody there to ask.
 import type { Clock } from '../clock.ts';
 import { activityOf } from '../store/activity.ts';
-import { readOpenCart } from '../store/carts.ts';
+import { isSaleOpen } from '../store/carts.ts';
 import { ifReadable } from '../store/if-readable.ts';
 import type { Store } from '../store/open.ts';
 
@@ -26,7 +26,7 @@ export async function quietMoment(
   let sinceMs = clock.monotonicMs();
   let last: string | undefined;
   while (!signal.aborted) {
-    const sold = ifReadable(() => (isCartEmpty(db) ? activityOf(db) : undefined));
+    const sold = ifReadable(() => (isSaleOpen(db) ? undefined : activityOf(db)));
     const activity = sold && `${sold} ${touches()}`;
     if (activity === undefined || activity !== last) sinceMs = clock.monotonicMs();
     last = activity;
@@ -35,5 +35,3 @@ export async function quietMoment(
   }
   return false;
 }
-
-const isCartEmpty = (db: Store): boolean => (readOpenCart(db)?.lines.length ?? 0) === 0;

@@ -52,9 +52,9 @@ export async function findReceipt(
   if (source.kind === 'sale') return receiptOfOwn(till, source.reference, variant);
 
   const own = till.documents.ownSale(source.id);
+  const ownDocument = own?.state === 'confirmed' && readSaleDocument(till.db, own.reference);
   // A draft may have been finalized since.
-  if (own?.state === 'confirmed' && isFinalizedAt(till, own.reference))
-    return receiptOfOwn(till, own.reference, variant);
+  if (ownDocument && isFinalized(ownDocument)) return receiptOfOwn(till, own.reference, variant);
   const document = await till.documents.getAnswered(source.id);
   if (!document.ok) return document;
   const { docKey, ourReference } = document.value.detail;
@@ -63,11 +63,6 @@ export async function findReceipt(
   const model = receiptOfDocument(document.value, options.value);
   if (!model.ok) return model;
   return ok({ model: model.value, documentId: source.id, reference: null, title: docKey });
-}
-
-function isFinalizedAt({ db }: TillParts, reference: string): boolean {
-  const document = readSaleDocument(db, reference);
-  return document !== undefined && isFinalized(document);
 }
 
 async function receiptOfOwn(

@@ -15,10 +15,10 @@ import {
   isAsLookedAt,
   useBackup,
   type Comparison,
+  type lookJob,
   type Looked,
   type WholeBackup,
 } from '../store/restore-backup.ts';
-import type { lookJob } from '../store/restore-job.ts';
 import { fileOf, type OpeningOptions } from './open-till.ts';
 
 /** The most references that are shown: as many as a person looks through. */

@@ -1,13 +1,11 @@
 // The ways to read what is left of a till's database. Each works on a copy that is opened and then
 // removed: a file that was set aside is never touched again.
 import {
-  closeSync,
   copyFileSync,
   existsSync,
   fstatSync,
   ftruncateSync,
   linkSync,
-  openSync,
   readSync,
   statSync,
   truncateSync,
@@ -16,11 +14,17 @@ import {
 } from 'node:fs';
 import Database from 'better-sqlite3';
 import { listBackups } from '../backups.ts';
-import { isBadSector } from '../durable-files.ts';
+import { isBadSector, withFile } from '../durable-files.ts';
 import { ifReadable } from '../if-readable.ts';
 import { isTable } from './damaged-rows.ts';
 import { migrations } from '../migrations.ts';
-import { distrustSchema, readInOrder, removeDatabase, type Store } from '../open.ts';
+import {
+  distrustSchema,
+  isWhole as isWholeDatabase,
+  readInOrder,
+  removeDatabase,
+  type Store,
+} from '../open.ts';
 import { latestSetAside } from './set-aside.ts';
 
 /** The page size that SQLite gives to every new database. */
@@ -108,7 +112,7 @@ function* wholeReading(copy: string, backup: string, verdicts: Verdicts): Genera
     const isWhole =
       db !== undefined &&
       (verdicts.get(backup) ??
-        (ifReadable(() => db.pragma('quick_check(1)', { simple: true })) === 'ok' &&
+        (ifReadable(() => isWholeDatabase(db)) === true &&
           Number(db.pragma('user_version', { simple: true })) <= migrations.length));
     verdicts.set(backup, isWhole);
     if (isWhole) yield db;
@@ -140,22 +144,20 @@ function copyReadable(file: string, copy: string): void {
 }
 
 function copyByPages(file: string, copy: string): void {
-  const [from, to] = [openSync(file, 'r'), openSync(copy, 'w')];
-  try {
-    const { size } = fstatSync(from);
-    ftruncateSync(to, size);
-    const page = Buffer.alloc(pageBytes);
-    for (let at = 0; at < size; at += pageBytes) {
-      try {
-        writeSync(to, page, 0, readSync(from, page, 0, pageBytes, at), at);
-      } catch (error) {
-        if (!isBadSector(error)) throw error;
+  withFile(file, 'r', (from) => {
+    withFile(copy, 'w', (to) => {
+      const { size } = fstatSync(from);
+      ftruncateSync(to, size);
+      const page = Buffer.alloc(pageBytes);
+      for (let at = 0; at < size; at += pageBytes) {
+        try {
+          writeSync(to, page, 0, readSync(from, page, 0, pageBytes, at), at);
+        } catch (error) {
+          if (!isBadSector(error)) throw error;
+        }
       }
-    }
-  } finally {
-    closeSync(from);
-    closeSync(to);
-  }
+    });
+  });
 }
 
 /** Not every file system lets a file have two names. */
@@ -200,13 +202,10 @@ function lendSchema(copy: string, schema: readonly string[]): void {
   pages.fill(2, 18, 20);
   pages.writeUInt32BE(1, 24);
   pages.writeUInt32BE(0, 92);
-  const lent = openSync(copy, 'r+');
-  try {
+  withFile(copy, 'r+', (lent) => {
     for (const page of ofSchema) {
       const at = (page - 1) * pageBytes;
       writeSync(lent, pages, at, pageBytes, at);
     }
-  } finally {
-    closeSync(lent);
-  }
+  });
 }
