@@ -11,7 +11,6 @@ import {
   type ManagerAction,
   type PinEntry,
   type Standing,
-  type Unproven,
 } from '../contract/lock.ts';
 import type { Cart } from '../contract/cart.ts';
 import { actionFor, type LoweredPrice } from '../contract/lowered-prices.ts';
@@ -160,12 +159,7 @@ export class Lock {
     const db = this.#options.db();
     if (!db) return;
     const touchedAtMs = this.#options.clock.monotonicMs();
-    this.#presence = {
-      db,
-      cashierId,
-      isProven,
-      touchedAtMs,
-    };
+    this.#presence = { db, cashierId, isProven, touchedAtMs };
     this.watchIdle();
     this.#options.onChanged();
   }
@@ -193,8 +187,8 @@ export class Lock {
 
   /**
    * Asks a manager, and writes the approval down before it counts. Returns the manager's name.
-   * Errors: `manager_needed` if nobody has approved it or the till was locked meanwhile, and those
-   * of asking.
+   * Errors: `manager_unproven` if nobody can be shown to be one, `manager_needed` if nobody has
+   * approved it or the till was locked meanwhile, and those of asking.
    */
   async #approved(
     present: Presence,
@@ -203,6 +197,8 @@ export class Lock {
   ): Promise<Result<string>> {
     const { db } = present;
     const { by, action, prices } = toApprove;
+    const why = unprovenOf(this.#standing(db));
+    if (why !== null) return err({ code: 'manager_unproven', why });
     const managers = readCashiers(db).filter(({ role }) => role === 'manager');
     const manager = await askManager({ ...toApprove, managers }, (entry) =>
       this.#checkManager(present, entry, action),
@@ -258,8 +254,6 @@ export class Lock {
     const { name } = atTill;
     const action = wanted.actions.find((one) => this.#isReserved(one, atTill, present.db));
     if (action === undefined) return this.#doing.run({ name }, async () => act());
-    const why = this.#whyNobody(present.db);
-    if (why !== null) return err({ code: 'manager_unproven', why });
     const approved = await this.#approved(present, { by: name, action, prices: [] }, askManager);
     if (!approved.ok) return approved;
     return this.#doing.run({ name, approvedBy: approved.value }, async () => act());
@@ -286,8 +280,6 @@ export class Lock {
       .missing.filter((price) => this.#isReserved(actionFor(price), atTill, db));
     const [first] = reserved;
     if (first) {
-      const why = this.#whyNobody(db);
-      if (why !== null) return err({ code: 'manager_unproven', why });
       // The manager who approves one of them sees them all.
       const toApprove = { by: name, action: actionFor(first), prices: reserved };
       const approved = await this.#approved(present, toApprove, askManager);
@@ -344,11 +336,7 @@ export class Lock {
 
   #isReserved(action: ManagerAction, { role }: Cashier, db: Store): boolean {
     if (role === 'manager') return false;
-    const actions: readonly ManagerAction[] = [
-      ...alwaysManagers,
-      ...this.#rules(db).managerActions,
-    ];
-    return actions.includes(action);
+    return [...alwaysManagers, ...this.#rules(db).managerActions].includes(action);
   }
 
   #isLockable(db: Store): boolean {
@@ -361,10 +349,5 @@ export class Lock {
 
   #rules(db: Store) {
     return rulesOf(db, this.#options.keys());
-  }
-
-  /** Returns why no manager can approve anything; null if one can. */
-  #whyNobody(db: Store): Unproven | null {
-    return unprovenOf(this.#standing(db));
   }
 }

@@ -2,7 +2,7 @@
 // backups. Each change is made under the seal.
 import { randomUUID } from 'node:crypto';
 import { err, ok, type Result } from '../contract/errors.ts';
-import type { Cashier, LockRules, NewCashier, Role } from '../contract/lock.ts';
+import type { Cashier, LockRules, NewCashier } from '../contract/lock.ts';
 import type { ServiceUser } from '../contract/recovery.ts';
 import {
   addCashier,
@@ -87,11 +87,15 @@ export async function changePerson(
 export const removePerson = (place: Place, cashierId: string): Result<null> =>
   changeSealed(place, () => removeCashier(place.db, cashierId));
 
-export const changeRules = (place: Place, rules: LockRules): Result<null> =>
+/** Makes a change that nothing but the seal can refuse. */
+const write = (place: Place, change: () => void): Result<null> =>
   changeSealed(place, () => {
-    writeLockRules(place.db, rules);
+    change();
     return ok(null);
   });
+
+export const changeRules = (place: Place, rules: LockRules): Result<null> =>
+  write(place, () => writeLockRules(place.db, rules));
 
 /** `by` names the manager who lets the user recover PINs. Error: `recovery_user_unknown`. */
 export function registerUser(
@@ -100,34 +104,21 @@ export function registerUser(
   by: { readonly addedBy: string | null; readonly atMs: number },
 ): Result<null> {
   if (user.id === null && user.username === null) return err({ code: 'recovery_user_unknown' });
-  return changeSealed(place, () => {
-    addRecoveryUser(place.db, user, by);
-    return ok(null);
-  });
+  return write(place, () => addRecoveryUser(place.db, user, by));
 }
 
 /** Succeeds even if the user is not registered any more. */
 export const unregisterUser = (place: Place, recoveryUserId: number): Result<null> =>
-  changeSealed(place, () => {
-    removeRecoveryUser(place.db, recoveryUserId);
-    return ok(null);
-  });
+  write(place, () => removeRecoveryUser(place.db, recoveryUserId));
 
 /** From now on backups are encrypted for the key whose public half is `recipient`. */
 export const changeRecoveryKey = (place: Place, recipient: string): Result<null> =>
-  changeSealed(place, () => {
-    writeRecoveryRecipient(place.db, recipient);
-    return ok(null);
-  });
+  write(place, () => writeRecoveryRecipient(place.db, recipient));
 
 const keyIn = ({ db, keys }: Place): StaffKey | null => sealingKey(db, keys);
 
 /** Hashes a manager's PIN with the key, and a cashier's without, as it is needed without one. */
 export const hashFor = (
-  {
-    cashierId,
-    role,
-    pin,
-  }: { readonly cashierId: string; readonly role: Role; readonly pin: string },
+  { cashierId, role, pin }: Pick<Cashier, 'cashierId' | 'role'> & { readonly pin: string },
   key: StaffKey | null,
 ): Promise<string> => hashPin(pin, key && role === 'manager' ? { key, cashierId } : null);

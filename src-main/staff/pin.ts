@@ -1,7 +1,7 @@
 // A PIN as it is kept: hashed by a function that is slow on purpose, with the salt and the costs of
 // the hash. A manager's PIN also goes through the till's key first, so that nobody can try PINs who
 // has the file alone.
-import { createHmac, randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { pinHashSchema } from '../contract/lock.ts';
 import type { StaffKey } from './staff-key.ts';
@@ -84,12 +84,11 @@ export const isHashedWith = (stored: string, { id }: StaffKey): boolean =>
   readStored(stored).keyId === id;
 
 /** Runs on a thread of its own, so that selling goes on meanwhile. */
-function derive(pin: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
-  const options: ScryptOptions = { N, r, p, maxmem };
-  return new Promise((resolve, reject) => {
-    scrypt(pin, salt, hashBytes, options, (error, hash) => {
-      if (error) reject(error);
-      else resolve(hash);
-    });
+function derive(pin: string, salt: Buffer, spent: Cost): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  scrypt(pin, salt, hashBytes, { ...spent, maxmem }, (error, hash) => {
+    if (error) reject(error);
+    else resolve(hash);
   });
+  return promise;
 }

@@ -100,16 +100,14 @@ export class Recovery {
    * `recovery_not_allowed`, `recovery_user_unknown`, `cashier_name_taken` for a new manager,
    * `pin_wait`, and those of signing in.
    */
-  async recover(
-    { cashierId, name, pin, proof }: RecoverPin,
-    isAsked: () => boolean = () => true,
-  ): Promise<Result<null>> {
+  async recover(request: RecoverPin, isAsked: () => boolean = () => true): Promise<Result<null>> {
+    const { cashierId, pin, proof } = request;
     const { session, lock, log } = this.#options;
     const { till } = session;
     if (!till) return err({ code: 'not_signed_in' });
     const place = { db: till.db, keys: this.#options.keys() };
     const newId = randomUUID();
-    const find = () => managerOf(place.db, { cashierId, name, newId });
+    const find = () => managerOf(place.db, request, newId);
     const person = find();
     if (!person.ok) return person;
     // If nobody works at the till yet, the first manager is added as usual.
@@ -125,14 +123,8 @@ export class Recovery {
     if (!manager.ok) return manager;
     const by = proof && proven.value ? { user: proven.value, way: proof.way } : null;
     const isNew = cashierId === null;
-    const changed = this.#write(place, {
-      manager: manager.value,
-      isNew,
-      pinHash,
-      by,
-      key,
-      isUnproven,
-    });
+    const anew = { manager: manager.value, isNew, pinHash, by, key, isUnproven };
+    const changed = this.#write(place, anew);
     if (!changed.ok) return changed;
     log.info('a forgotten PIN was set anew', {
       cashierId: manager.value.cashierId,
@@ -221,11 +213,7 @@ export class Recovery {
   /** The notices for the manager who is at the till. */
   get notices(): readonly AppError[] {
     return this.#unread.map(({ name, atMs, way, serviceUser: by }) => ({
-      code: 'pin_recovered',
-      name,
-      atMs,
-      way,
-      by,
+      ...{ code: 'pin_recovered', name, atMs, way, by },
     }));
   }
 
@@ -260,14 +248,8 @@ const notAProof = err({ code: 'invalid_value', field: 'proof' });
 /** Returns the manager whose PIN is set, or a first one. Errors: `not_found`, `invalid_value`. */
 function managerOf(
   db: Store,
-  {
-    cashierId,
-    name,
-    newId,
-  }: Pick<RecoverPin, 'cashierId'> & {
-    readonly name: string | undefined;
-    readonly newId: string;
-  },
+  { cashierId, name }: Pick<RecoverPin, 'cashierId' | 'name'>,
+  newId: string,
 ): Result<Cashier> {
   const managers = readCashiers(db).filter(({ role }) => role === 'manager');
   if (cashierId === null && managers.length === 0) {

@@ -40,18 +40,10 @@ export function standingOf(db: Store, keys: StaffKeys): Standing {
   if (seal === null) return 'people_changed';
   if (seal === undefined) return standingUnsealed(keys);
   const key = keys.find(seal.keyId);
-  switch (key) {
-    case 'asking':
-      return key;
-    case 'silent':
-      return 'key_silent';
-    case 'lost':
-      return 'key_lost';
-    default:
-      return isMac(seal.people, macOf(key, 'people', peopleInFull(db)))
-        ? 'proven'
-        : 'people_changed';
-  }
+  if (key === 'asking') return key;
+  if (key === 'silent' || key === 'lost') return `key_${key}`;
+  const isProven = isMac(seal.people, macOf(key, 'people', peopleInFull(db)));
+  return isProven ? 'proven' : 'people_changed';
 }
 
 /** Returns the standing of a till that has cashiers and no seal over them. */
@@ -121,17 +113,10 @@ export function sealPeople(db: Store, key: StaffKey | null): void {
  * the key of a till that had nobody. Errors: `manager_unproven`, and those of `write`.
  */
 export function changeSealed<Value>(
-  {
-    db,
-    keys,
-    first = null,
-  }: {
-    readonly db: Store;
-    readonly keys: StaffKeys;
-    readonly first?: StaffKey | null;
-  },
+  place: { readonly db: Store; readonly keys: StaffKeys; readonly first?: StaffKey | null },
   write: () => Result<Value>,
 ): Result<Value> {
+  const { db, keys, first = null } = place;
   const changed = inTransaction(db, () => {
     const why = unprovenOf(standingOf(db, keys));
     if (why !== null) return err({ code: 'manager_unproven', why });

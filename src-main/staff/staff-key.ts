@@ -63,15 +63,12 @@ export class StaffKeys {
     if (this.#options.isWeak()) return 'none';
     if (this.#store === undefined) {
       this.#store = 'asking';
-      this.#ask({
-        ask: () => this.#isReal(),
-        heard: (isReal = false) => {
-          this.#store = isReal ? 'real' : 'none';
+      this.#ask(
+        () => this.#isReal(),
+        (isReal = false) => {
+          this.#store = isReal === 'silent' ? isReal : isReal ? 'real' : 'none';
         },
-        silent: () => {
-          this.#store = 'silent';
-        },
-      });
+      );
     }
     return this.#store;
   }
@@ -83,19 +80,18 @@ export class StaffKeys {
     const file = this.#options.isWeak() ? undefined : this.#fileOf(id);
     if (file === undefined) return 'lost';
     this.#foundKeys.set(id, 'asking');
-    this.#ask({
-      ask: async () => {
+    this.#ask(
+      async () => {
         const encrypted = readFileSync(file);
         if (isOfKnownPassword(encrypted)) return undefined;
-        return (await this.#options.safeStorage.decryptStringAsync(encrypted)).result;
+        const { result } = await this.#options.safeStorage.decryptStringAsync(encrypted);
+        return { text: result };
       },
-      heard: (text = '') => {
-        this.#foundKeys.set(id, this.#read(text, id) ?? 'lost');
+      (answer) => {
+        const isSilent = answer === 'silent';
+        this.#foundKeys.set(id, isSilent ? answer : (this.#read(answer?.text ?? '', id) ?? 'lost'));
       },
-      silent: () => {
-        this.#foundKeys.set(id, 'silent');
-      },
-    });
+    );
     return 'asking';
   }
 
@@ -179,35 +175,28 @@ export class StaffKeys {
     }
   }
 
-  #ask<Answer>(question: Question<Answer>): void {
-    const answered = inTime(this.#options.clock, this.#hear(question), patienceMs).then(
-      (result) => {
-        if (result) return;
-        question.silent();
-        this.#options.onAnswered();
-      },
-    );
+  /** `hear` is given undefined if the question failed, and `silent` if no answer came in time. */
+  #ask<Answer>(
+    ask: () => Promise<Answer>,
+    hear: (answer: Answer | 'silent' | undefined) => void,
+  ): void {
+    const { clock, log, onAnswered } = this.#options;
+    const told = (answer: Answer | 'silent' | undefined): void => {
+      hear(answer);
+      onAnswered();
+    };
+    const asked = ask()
+      .catch((error: unknown) => {
+        // So with another user or computer: the till says that its managers are not proven.
+        log.error('the key store did not give what was asked of it', error);
+        return undefined;
+      })
+      .then(told);
+    const answered = inTime(clock, asked, patienceMs).then((result) => {
+      if (!result) told('silent');
+    });
     this.#pendingQuestions = Promise.all([this.#pendingQuestions, answered]);
   }
-
-  async #hear<Answer>({ ask, heard }: Question<Answer>): Promise<void> {
-    let answer: Answer | undefined;
-    try {
-      answer = await ask();
-    } catch (error) {
-      // So with another user or computer: the till says that its managers are not proven.
-      this.#options.log.error('the key store did not give what was asked of it', error);
-    }
-    heard(answer);
-    this.#options.onAnswered();
-  }
-}
-
-interface Question<Answer> {
-  readonly ask: () => Promise<Answer>;
-  /** Called with undefined if the question failed. */
-  readonly heard: (answer: Answer | undefined) => void;
-  readonly silent: () => void;
 }
 
 const idOf = (bytes: Buffer): string =>
