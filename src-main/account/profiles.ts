@@ -17,12 +17,10 @@ import type { Settings } from '../settings.ts';
 import { isSameCode } from './sign-in.ts';
 
 /** Returns the name of a till's folder and token, made of its address, company and till. */
-export function keyOf({
-  way,
-  serviceAddress,
-  companyCode,
-  tillCode,
-}: Pick<Profile, 'way' | 'serviceAddress' | 'companyCode' | 'tillCode'>): string {
+export function keyOf(
+  profile: Pick<Profile, 'way' | 'serviceAddress' | 'companyCode' | 'tillCode'>,
+): string {
+  const { way, serviceAddress, companyCode, tillCode } = profile;
   // A sandbox gets a key unlike that of a live till, should they ever have the same codes.
   const names = [serviceAddress, companyCode, tillCode, ...(way === 'sandbox' ? [way] : [])];
   return createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 16);
@@ -80,13 +78,9 @@ export class Profiles {
   opened(profile: Profile): void {
     const { known } = this;
     const id = keyOf(profile);
-    const before = known.find((one) => one.id === id);
-    const entry = before
-      ? { ...before, profile, isSignedOut: false, unsent: 0 }
-      : { ...newEntry(profile, known), id };
-    const profiles = before
-      ? known.map((one) => (one === before ? entry : one))
-      : [...known, entry];
+    const profiles = this.find(id)
+      ? this.#with(id, { profile, isSignedOut: false, unsent: 0 })
+      : [...known, { ...newEntry(profile, known), id }];
     this.#keep(profiles, id);
   }
 

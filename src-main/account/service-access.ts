@@ -8,36 +8,36 @@ import type { Network } from '../service/connect.ts';
 import { findPlans, findTills, signInBy, type Asking, type SignedIn } from './sign-in.ts';
 import type { Settings } from '../settings.ts';
 
-export interface ServiceAccessOptions extends PlainHttpOptions {
+export interface ServiceAccessOptions {
   readonly network: Network;
+  readonly settings: Settings;
+  /** Asks the person at the computer. */
+  readonly askPlainHttp: (address: string) => Promise<boolean>;
   /** Must be called with each token as soon as there is one, so that no log holds it. */
   readonly hide: (token: string) => void;
 }
 
 export class ServiceAccess {
   readonly #options: ServiceAccessOptions;
-  readonly #plainHttp: PlainHttp;
   #ending = new AbortController();
 
   constructor(options: ServiceAccessOptions) {
     this.#options = options;
-    this.#plainHttp = new PlainHttp(options);
   }
 
   /** What the functions of `sign-in.ts` ask with. */
   get asking(): Asking {
     const { network, hide } = this.#options;
-    const { isAccepted: acceptsHttp } = this.#plainHttp;
-    return { network, acceptsHttp, hide, ending: this.#ending.signal };
+    return { network, acceptsHttp: this.#isAccepted, hide, ending: this.#ending.signal };
   }
 
   /** Has a person accept plain http, and signs in. Errors: those of address and signing in. */
   async signIn(request: SignIn): Promise<Result<SignedIn>> {
     const { serviceAddress } = request;
     const earlierAddress = request.way === 'earlier' ? request.earlierAddress : null;
-    const accepted = await this.#plainHttp.accept({ earlierAddress, serviceAddress });
+    const accepted = await this.#accept({ earlierAddress, serviceAddress });
     if (!accepted.ok) return accepted;
-    const address = parseServiceAddress(serviceAddress, this.#plainHttp.isAccepted);
+    const address = parseServiceAddress(serviceAddress, this.#isAccepted);
     if (!address.ok) return address;
     return signInBy(request, this.asking, { serviceAddress: address.value });
   }
@@ -51,7 +51,7 @@ export class ServiceAccess {
   }
 
   async findTills(credentials: Credentials): Promise<Result<readonly CompanyChoice[]>> {
-    const accepted = await this.#plainHttp.accept({ serviceAddress: credentials.serviceAddress });
+    const accepted = await this.#accept({ serviceAddress: credentials.serviceAddress });
     return accepted.ok ? findTills(credentials, this.asking) : accepted;
   }
 
@@ -68,31 +68,18 @@ export class ServiceAccess {
   goOn(): void {
     this.#ending = new AbortController();
   }
-}
 
-interface PlainHttpOptions {
-  readonly settings: Settings;
-  /** Asks the person at the computer. */
-  readonly askPlainHttp: (address: string) => Promise<boolean>;
-}
-
-class PlainHttp {
-  readonly #options: PlainHttpOptions;
-
-  constructor(options: PlainHttpOptions) {
-    this.#options = options;
-  }
-
-  readonly isAccepted = (address: string): boolean =>
+  /** Returns whether a person has accepted plain http to the address. */
+  readonly #isAccepted = (address: string): boolean =>
     this.#options.settings.value.acceptedHttp.includes(address);
 
   /**
    * Has a person accept each address that nobody has accepted yet, and remembers it. Error:
    * `invalid_value` with the field whose address is not valid, or is not accepted.
    */
-  async accept(addresses: Readonly<Record<string, string | null>>): Promise<Result<null>> {
+  async #accept(addresses: Readonly<Record<string, string | null>>): Promise<Result<null>> {
     for (const [field, text] of Object.entries(addresses)) {
-      if (text === null || parseServiceAddress(text, this.isAccepted).ok) continue;
+      if (text === null || parseServiceAddress(text, this.#isAccepted).ok) continue;
       const address = parseServiceAddress(text, () => true);
       const { settings, askPlainHttp } = this.#options;
       if (!address.ok || !(await askPlainHttp(address.value))) {

@@ -270,15 +270,10 @@ function toChoice({ code, name, isDemo, tills, lastTillId }: Company): CompanyCh
   const named = tills.filter((till) => till.code !== '');
   const inOrder = [...named.filter(isLast), ...named.filter((till) => !isLast(till))];
   return {
-    code,
-    name,
-    isDemo,
-    tills: inOrder.map((till) => ({
-      isLast: isLast(till),
-      code: till.code,
-      name: till.name,
-      locationName: till.locationName,
-      terminalName: till.terminalName,
+    ...{ code, name, isDemo },
+    tills: inOrder.map(({ id, ...till }) => ({
+      ...till,
+      isLast: id !== null && id === lastTillId,
     })),
   };
 }

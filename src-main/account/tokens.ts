@@ -56,7 +56,11 @@ export class Tokens {
    * not, or the key store does not answer, a notice says so.
    */
   async keep(tillKey: string, token: string): Promise<void> {
-    const { signal } = this.#begin(tillKey);
+    // From now on the key store takes this token for the till, or none.
+    this.#keeping.get(tillKey)?.abort();
+    const own = new AbortController();
+    this.#keeping.set(tillKey, own);
+    const { signal } = own;
     const keeping = this.#options.vaultOf(tillKey).keep(token, signal);
     const isKept = await this.#inTime(keeping);
     if (signal.aborted) return;
@@ -97,14 +101,6 @@ export class Tokens {
   /** Stops waiting for the key store. */
   close(): void {
     this.#closed.abort();
-  }
-
-  /** From now on the key store takes this token for the till, or none. */
-  #begin(tillKey: string): AbortController {
-    this.#keeping.get(tillKey)?.abort();
-    const keeping = new AbortController();
-    this.#keeping.set(tillKey, keeping);
-    return keeping;
   }
 
   #inTime<Answer>(answer: Promise<Answer>): Promise<{ readonly answer: Answer } | null> {

@@ -1,6 +1,7 @@
 // Leaves the till that is open: signs it out, opens another profile's, or removes a profile. Each
 // must be called in its turn.
 import { keyOf } from '../account/profiles.ts';
+import { inTime } from '../clock.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { OpenProfile } from '../contract/profiles.ts';
 import { checkDelivered, storeProblem } from '../till/open-till.ts';
@@ -21,15 +22,11 @@ export async function leave(parts: SessionParts): Promise<Result<null>> {
  * Errors: those of the till, and `not_signed_in` if the session is to be closed meanwhile: a slow
  * service is waited for no longer, while nothing can be sold.
  */
-export function mayBeSignedOut({ access, current }: SessionParts): Promise<Result<null>> {
+export async function mayBeSignedOut(parts: SessionParts): Promise<Result<null>> {
+  const { options, access, current } = parts;
   const { ending } = access.asking;
-  const ended = Promise.withResolvers<Result<null>>();
-  const breakOff = (): void => ended.resolve(err({ code: 'not_signed_in' }));
-  if (ending.aborted) breakOff();
-  ending.addEventListener('abort', breakOff);
-  return Promise.race([current.mayBeSignedOut(), ended.promise]).finally(() => {
-    ending.removeEventListener('abort', breakOff);
-  });
+  const answered = await inTime(options.clock, current.mayBeSignedOut(), Infinity, ending);
+  return answered?.answer ?? err({ code: 'not_signed_in' });
 }
 
 export async function signOut({ options, profiles, current }: SessionParts): Promise<void> {

@@ -1,15 +1,41 @@
 // Opens tills: the next one, and again the one that was left in vain or could not be opened.
-import { keyOf } from '../account/profiles.ts';
+import { keyOf, type Profiles } from '../account/profiles.ts';
+import type { ServiceAccess, ServiceAccessOptions } from '../account/service-access.ts';
 import { clientOf } from '../account/sign-in.ts';
-import type { FoundToken } from '../account/tokens.ts';
+import type { FoundToken, Tokens, TokensOptions } from '../account/tokens.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { Profile } from '../contract/profiles.ts';
 import type { FailedStart } from '../contract/restore.ts';
-import { goOnPractising } from '../practice/practice-session.ts';
+import type { OutboxTiming } from '../outbox/timing.ts';
+import { goOnPractising, type PractisingOptions } from '../practice/practice-session.ts';
 import type { ServiceClient } from '../service/client.ts';
+import type { CurrentTill } from '../till/current-till.ts';
 import { FailedOpening } from '../till/failed-opening.ts';
-import { storeProblem, type Way } from '../till/open-till.ts';
-import type { OpeningParts } from './parts.ts';
+import { storeProblem, type OpeningOptions, type Way } from '../till/open-till.ts';
+import type { TillChanges } from '../till/till-changes.ts';
+
+/** What a session is made with. */
+export interface SessionOptions
+  extends
+    Omit<OpeningOptions, 'seeding'>,
+    PractisingOptions,
+    TokensOptions,
+    Omit<ServiceAccessOptions, 'hide'> {
+  /** The waits of practice's outbox, if they differ from a real till's. */
+  readonly practiceTiming?: OutboxTiming;
+  /** Tells that another till is open, or none. */
+  readonly onTillChanged: () => void;
+}
+
+/** What it takes to open a till. */
+interface OpeningParts {
+  readonly options: SessionOptions & OpeningOptions;
+  readonly profiles: Profiles;
+  readonly access: ServiceAccess;
+  readonly tokens: Tokens;
+  readonly current: CurrentTill;
+  readonly changes: TillChanges;
+}
 
 export interface SessionParts extends OpeningParts {
   readonly opening: Opening;

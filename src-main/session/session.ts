@@ -26,8 +26,7 @@ import { TillChanges } from '../till/till-changes.ts';
 import type { Till } from '../till/till.ts';
 import { connect, enter } from './entering.ts';
 import { leave, openProfile, removeProfile } from './leaving.ts';
-import { Opening, type SessionParts } from './opening.ts';
-import type { SessionOptions } from './parts.ts';
+import { Opening, type SessionOptions, type SessionParts } from './opening.ts';
 
 export class Session {
   readonly profiles: Profiles;

@@ -12,7 +12,7 @@ import { systemClock } from '../../src-main/clock.ts';
 import { defaultTiming } from '../../src-main/outbox/timing.ts';
 import { Practice } from '../../src-main/practice/practice.ts';
 import type { Network } from '../../src-main/service/connect.ts';
-import type { SessionOptions } from '../../src-main/session/parts.ts';
+import type { SessionOptions } from '../../src-main/session/opening.ts';
 import { Session } from '../../src-main/session/session.ts';
 import type { TillEnvironment } from '../../src-main/till/environment.ts';
 import { direct } from './service/networks.ts';
