@@ -1,4 +1,5 @@
 // Keeps the customer's display on the chosen screen while that is there, never on the till's.
+import { isDeepStrictEqual } from 'node:util';
 import type { Rectangle, Screen } from 'electron';
 import type { Clock } from '../clock.ts';
 import type { DisplayScreen } from '../contract/display.ts';
@@ -59,7 +60,7 @@ export class DisplayWindow {
     const bounds = this.#wanted();
     if (!bounds) this.#close();
     else if (!this.#openDisplay) this.#open(bounds);
-    else if (!isSame(bounds, this.#openDisplay.bounds)) {
+    else if (!isDeepStrictEqual(bounds, this.#openDisplay.bounds)) {
       this.#openDisplay = { ...this.#openDisplay, bounds };
       this.#openDisplay.frame.setBounds(bounds);
     }
@@ -91,7 +92,9 @@ export class DisplayWindow {
     if (this.#isWaiting) return;
     try {
       const frame = this.#parts.open(bounds, () => {
-        if (this.#openDisplay?.frame === frame) this.#gone();
+        if (this.#openDisplay?.frame !== frame) return;
+        this.#close();
+        this.#wait();
       });
       this.#openDisplay = { frame, bounds };
     } catch (error) {
@@ -102,14 +105,8 @@ export class DisplayWindow {
 
   #close(): void {
     const openDisplay = this.#openDisplay;
-    if (!openDisplay) return;
     this.#openDisplay = null;
-    openDisplay.frame.destroy();
-  }
-
-  #gone(): void {
-    this.#close();
-    this.#wait();
+    openDisplay?.frame.destroy();
   }
 
   #wait(): void {
@@ -124,12 +121,6 @@ export class DisplayWindow {
     });
   }
 }
-
-const isSame = (one: Rectangle, other: Rectangle): boolean =>
-  one.x === other.x &&
-  one.y === other.y &&
-  one.width === other.width &&
-  one.height === other.height;
 
 /** Returns whether one rectangle overlaps the other by more than a border. */
 function isOver(one: Rectangle, other: Rectangle): boolean {

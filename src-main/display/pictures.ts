@@ -184,27 +184,18 @@ function webp(bytes: Buffer): PictureFacts | undefined {
     bytes.toString('latin1', 0, 4) === 'RIFF' &&
     bytes.toString('latin1', 8, 12) === 'WEBP';
   if (!isOne) return undefined;
+  const ofSize = (width: number, height: number): PictureFacts => ({
+    ...{ extension: 'webp', width, height },
+  });
   switch (bytes.toString('latin1', 12, 16)) {
     case 'VP8 ':
-      return {
-        extension: 'webp',
-        width: bytes.readUInt16LE(26) & 0x3fff,
-        height: bytes.readUInt16LE(28) & 0x3fff,
-      };
+      return ofSize(bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff);
     case 'VP8L': {
       const packed = bytes.readUInt32LE(21);
-      return {
-        extension: 'webp',
-        width: (packed & 0x3fff) + 1,
-        height: ((packed >>> 14) & 0x3fff) + 1,
-      };
+      return ofSize((packed & 0x3fff) + 1, ((packed >>> 14) & 0x3fff) + 1);
     }
     case 'VP8X':
-      return {
-        extension: 'webp',
-        width: bytes.readUIntLE(24, 3) + 1,
-        height: bytes.readUIntLE(27, 3) + 1,
-      };
+      return ofSize(bytes.readUIntLE(24, 3) + 1, bytes.readUIntLE(27, 3) + 1);
     default:
       return undefined;
   }

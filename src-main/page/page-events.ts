@@ -20,9 +20,8 @@ export class PageEvents {
   #isStatePending = false;
   /** The till whose changes wait. */
   #till: string | null = null;
-  /** The latest of each sale that changed while nothing was to be shown. */
-  readonly #sales = new Map<string, SaleSummary>();
-  readonly #jobs = new Map<number, PrintJob>();
+  /** What to tell of each sale and job that changed while nothing was to be shown: the latest. */
+  readonly #waiting = new Map<string, () => void>();
 
   constructor(options: PageEventsOptions) {
     this.#options = options;
@@ -39,17 +38,17 @@ export class PageEvents {
     });
   };
 
-  readonly saleChanged = (sale: SaleSummary): void => {
-    if (this.#isShown) this.#options.push('outbox.saleChanged', sale);
-    else this.#sales.set(sale.reference, sale);
-    this.stateChanged();
-  };
+  readonly saleChanged = (sale: SaleSummary): void =>
+    this.#tell(sale.reference, () => this.#options.push('outbox.saleChanged', sale));
 
-  readonly jobChanged = (job: PrintJob): void => {
-    if (this.#isShown) this.#options.push('printing.jobChanged', job);
-    else this.#jobs.set(job.jobId, job);
+  readonly jobChanged = (job: PrintJob): void =>
+    this.#tell(`job ${job.jobId}`, () => this.#options.push('printing.jobChanged', job));
+
+  #tell(key: string, tell: () => void): void {
+    if (this.#isShown) tell();
+    else this.#waiting.set(key, tell);
     this.stateChanged();
-  };
+  }
 
   progress<
     Name extends 'catalogue.progress' | 'catalogue.changeProgress' | 'documents.exportProgress',
@@ -69,7 +68,7 @@ export class PageEvents {
     const now = till();
     // The till that was left may come back.
     if (now === null && isSwitching()) return;
-    if (now !== this.#till) this.#forget();
+    if (now !== this.#till) this.#waiting.clear();
     this.#till = now;
     this.#tellWhatWaits();
   }
@@ -81,14 +80,7 @@ export class PageEvents {
 
   #tellWhatWaits(): void {
     if (!this.#isShown) return;
-    const { push } = this.#options;
-    for (const sale of this.#sales.values()) push('outbox.saleChanged', sale);
-    for (const job of this.#jobs.values()) push('printing.jobChanged', job);
-    this.#forget();
-  }
-
-  #forget(): void {
-    this.#sales.clear();
-    this.#jobs.clear();
+    for (const tell of this.#waiting.values()) tell();
+    this.#waiting.clear();
   }
 }

@@ -50,16 +50,8 @@ export function ownOriginal(db: Store, reference: string): Result<Original> {
   const sale = readSaleDetail(db, reference);
   if (!sale) return err({ code: 'not_found' });
   if (sale.returned) return not('kind');
-  switch (sale.state) {
-    case 'confirmed':
-      break;
-    case 'queued':
-      return not('queued');
-    case 'cancelled':
-      return not('cancelled');
-    default:
-      return not('unsettled');
-  }
+  if (sale.state === 'queued' || sale.state === 'cancelled') return not(sale.state);
+  if (sale.state !== 'confirmed') return not('unsettled');
   // It was cancelled or corrected too late: the customer may have had the money back.
   if (readMoneyOfFoundSale(db, reference) !== null) return not('money_moved');
   // Nobody knows here whether it was paid.

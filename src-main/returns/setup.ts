@@ -35,19 +35,19 @@ function resultOf(
   returned: Returned,
   document: DocumentDetail | undefined,
 ): TrialResult {
-  const shownDocument = state === 'confirmed' ? document : undefined;
+  const sale = { reference, state, docKey };
+  if (state !== 'confirmed' || !document)
+    return { ...sale, documentName: '', status: '', ...nothingShown };
+  const { namesOrigin, origin } = returned;
   return {
-    ...{ reference, state, docKey },
-    documentName: shownDocument ? shownDocument.documentName : '',
-    status: shownDocument ? nameOf(shownDocument.status) : '',
-    sign: shownDocument ? (shownDocument.totalCents < 0 ? 'negative' : 'positive') : null,
-    linkField: shownDocument ? linkFieldOf(shownDocument, returned.origin) : null,
-    keepsReference:
-      shownDocument && returned.namesOrigin
-        ? shownDocument.returnOf === returned.origin.docKey
-        : null,
+    ...{ ...sale, documentName: document.documentName, status: nameOf(document.status) },
+    sign: document.totalCents < 0 ? 'negative' : 'positive',
+    linkField: linkFieldOf(document, origin),
+    keepsReference: namesOrigin ? document.returnOf === origin.docKey : null,
   };
 }
+
+const nothingShown = { sign: null, linkField: null, keepsReference: null };
 
 /** What the till itself has written there names the original anyway. */
 const ownFields = /^(our_reference|document_reference|header_text)$/;

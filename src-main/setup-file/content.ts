@@ -2,16 +2,15 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { catalogueCsv } from '../catalogue/export.ts';
-import { CatalogueImport, setupImportName } from '../catalogue/import.ts';
+import type { CatalogueImport } from '../catalogue/import.ts';
 import {
   productFields,
   type ImportProgress,
   type ImportReport,
   type Reading,
 } from '../contract/catalogue.ts';
-import { err, ok, type Result } from '../contract/errors.ts';
+import { err, isOfSystem, ok, type Result } from '../contract/errors.ts';
 import { writings } from '../csv/writing.ts';
-import type { StartHelper } from '../helper-process/ask-helper.ts';
 import { parseHead, type SetupHead } from './head.ts';
 
 /** The same, whatever the language of the tills is. */
@@ -67,14 +66,6 @@ async function readHead(file: string): Promise<Result<SetupFile>> {
   }
 }
 
-/** Returns an import that no page can reach, so that only the approved file gets into it. */
-export const setupImport = (
-  startHelper: StartHelper,
-  catalogue: Catalogue,
-  folder: string,
-): CatalogueImport =>
-  new CatalogueImport(startHelper, catalogue, folder, undefined, setupImportName);
-
 /**
  * Reads the catalogue of a file that was looked at, without using it yet. Errors:
  * `setup_file_unusable`, and those of an import. @throws what the till's own disk throws.
@@ -124,7 +115,7 @@ async function readable<Value>(read: () => Promise<Value>): Promise<Result<Value
   try {
     return ok(await read());
   } catch (error) {
-    if (error instanceof Error && 'syscall' in error) return unusable('unreadable');
+    if (isOfSystem(error)) return unusable('unreadable');
     throw error;
   }
 }

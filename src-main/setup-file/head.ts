@@ -17,6 +17,7 @@ import { readPng } from '../receipt/png.ts';
 import { readLockRules } from '../store/cashiers.ts';
 import { readDaySettings, writeDaySettings } from '../store/day-settings.ts';
 import { inTransaction } from '../store/in-transaction.ts';
+import type { Till } from '../till/till.ts';
 import type { Store } from '../store/open.ts';
 import { readPaymentMethods, replacePaymentMethods } from '../store/payment-methods.ts';
 import { readQuickKeyPages, replaceQuickKeyPages } from '../store/quick-key-pages.ts';
@@ -68,11 +69,8 @@ const anyHead = v.object({ format: v.literal(format), version: v.number() });
 
 /** Errors: `receipt_settings_damaged`. */
 export function headOf(
-  {
-    profile,
-    db,
-    products,
-  }: { readonly profile: Profile; readonly db: Store; readonly products: number },
+  { profile, db }: Pick<Till, 'profile' | 'db'>,
+  products: number,
   selling: SellingSettings,
   madeAtMs: number,
 ): Result<string> {

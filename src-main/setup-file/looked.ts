@@ -7,7 +7,8 @@ import type { SetupVerdict, SetupPart } from '../contract/setup-file.ts';
 import type { Doer } from '../catalogue/pending-notices.ts';
 import type { Store } from '../store/open.ts';
 import type { Till } from '../till/till.ts';
-import { readSetupFile, type SetupFile, readCatalogue, setupImport } from './content.ts';
+import { CatalogueImport, setupImportName } from '../catalogue/import.ts';
+import { readSetupFile, type SetupFile, readCatalogue } from './content.ts';
 import { verdictOf, putIntoStore, type SetupHead } from './head.ts';
 import type { ImportProgress } from '../contract/catalogue.ts';
 import type { LockRules } from '../contract/lock.ts';
@@ -105,7 +106,10 @@ async function useCatalogue(
   setup: SetupFile,
   { onProgress, doer }: Pick<UsingSetup, 'onProgress' | 'doer'>,
 ): Promise<Result<null>> {
-  const imports = setupImport(environment.startHelper, catalogue, dirname(db.name));
+  const { startHelper } = environment;
+  const folder = dirname(db.name);
+  // No page can reach this import, so that only the approved file gets into it.
+  const imports = new CatalogueImport(startHelper, catalogue, folder, undefined, setupImportName);
   try {
     const read = await readCatalogue(setup, imports, clock.nowMs(), onProgress);
     if (!read.ok) return read;

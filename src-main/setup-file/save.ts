@@ -18,7 +18,7 @@ export async function saveSetup(
   try {
     return await catalogueImport.inTurn(() => {
       const { products } = catalogue.summary();
-      const head = headOf({ profile, db, products }, selling(), clock.nowMs());
+      const head = headOf({ profile, db }, products, selling(), clock.nowMs());
       return head.ok ? writeNewFile(file, setupFileText(head.value, catalogue)) : head;
     });
   } catch (error) {
