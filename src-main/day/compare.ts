@@ -203,19 +203,15 @@ const everything: Omit<DocumentQuery, 'offset'> = {
 };
 
 /** Searches for the sales not among the day's dates: the service may have dated them anew. */
-async function lookFor(
-  absent: readonly ShiftDocument[],
-  bearing: Bearing,
-  ask: AskList,
-): Promise<{
-  readonly searchedReferences: ReadonlySet<string>;
-  readonly incomplete: Incomplete | null;
-}> {
+async function lookFor(absent: readonly ShiftDocument[], bearing: Bearing, ask: AskList) {
   const searchedReferences = new Set<string>();
   let incomplete: Incomplete | null = null;
   for (const { reference } of absent) {
     const page = await ask({ ...everything, search: reference, offset: 0 });
-    if (!page.ok) return { searchedReferences, incomplete: { why: 'asking', error: page.error } };
+    if (!page.ok) {
+      incomplete = { why: 'asking', error: page.error };
+      break;
+    }
     // The search finds every text that contains the term, in any field.
     const { results, hasNext } = page.value;
     const foundDocuments = results

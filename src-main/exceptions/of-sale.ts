@@ -71,31 +71,25 @@ function cheapPieces({ line, product, isChosen }: LookedUpLine): SaleException |
 const isByThePiece = (product: Product, { unit }: CartLine): boolean =>
   (soldAs(product) ?? soldAs({ unit: unit ?? '' })) === 'piece';
 
+/** Returns the lines that stand for a product without having been chosen. */
 const freeLines = (
   lines: readonly LookedUpLine[],
   catalogue: Catalogue,
 ): readonly SaleException[] =>
-  lines.flatMap((one): readonly SaleException[] => {
-    const product = productBehind(one, catalogue);
-    if (!product) return [];
-    const { code, description, unitPrice: ownPrice } = product;
-    const line = listedLine(one.line);
-    return [{ kind: 'free_line', line, product: { code, description }, ownPrice }];
+  lines.flatMap(({ line, product, isChosen }): readonly SaleException[] => {
+    if (isChosen) return [];
+    const named = () => readable(() => catalogue.byDescription(line.description));
+    const behind = pricedOf(product) ?? pricedOf(named());
+    if (!behind) return [];
+    const { code, description, unitPrice: ownPrice } = behind;
+    return [
+      { kind: 'free_line', line: listedLine(line), product: { code, description }, ownPrice },
+    ];
   });
 
 /** A product without a price of its own is there for free lines, and returns undefined. */
 const pricedOf = (product: Product | undefined): Product | undefined =>
   product && product.unitPrice > 0 ? product : undefined;
-
-/** Returns the product that a line stands for without having been chosen. */
-function productBehind(
-  { line, product, isChosen }: LookedUpLine,
-  catalogue: Catalogue,
-): Product | undefined {
-  if (isChosen) return undefined;
-  const named = () => readable(() => catalogue.byDescription(line.description));
-  return pricedOf(product) ?? pricedOf(named());
-}
 
 interface LookedUpLine {
   readonly line: CartLine;
@@ -114,7 +108,7 @@ const lookedUp = (line: CartLine, catalogue: Catalogue): LookedUpLine | undefine
   });
 
 /** Returns undefined if the catalogue cannot be read. */
-function readable<Value>(read: () => Value | undefined): Value | undefined {
+export function readable<Value>(read: () => Value | undefined): Value | undefined {
   try {
     return read();
   } catch (error) {

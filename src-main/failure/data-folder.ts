@@ -4,10 +4,7 @@ import { join } from 'node:path';
 import type { App } from 'electron';
 
 /** Returns the folder, and whether it can be there at all: Electron makes it. */
-export function dataFolder(app: Pick<App, 'getPath' | 'getName' | 'commandLine'>): {
-  readonly folder: string;
-  readonly isThere: boolean;
-} {
+export function dataFolder(app: Pick<App, 'getPath' | 'getName' | 'commandLine'>) {
   try {
     return { folder: app.getPath('userData'), isThere: true };
   } catch {

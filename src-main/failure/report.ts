@@ -1,7 +1,7 @@
 // Writes one text file for whoever helps. A person can read it before they send it, and it holds
 // none of the shop's secrets.
 import { localDay } from '../contract/calendar.ts';
-import { fstatSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { release, type as systemName } from 'node:os';
 import { join } from 'node:path';
 import { errorSentence } from '../../resources/messages/sentences.ts';
@@ -10,7 +10,6 @@ import type { Messages } from '../../resources/messages/en.ts';
 import type { AppError, Result } from '../contract/errors.ts';
 import type { Language } from '../contract/languages.ts';
 import { shortLine } from '../contract/foreign-text.ts';
-import { withFile } from '../store/durable-files.ts';
 import { writeNewFile } from '../store/new-file.ts';
 import type { ComputerFacts } from './computer-facts.ts';
 import { pathToFileURL } from 'node:url';
@@ -98,13 +97,16 @@ function computerLines(
 /** Returns the end of the file in whole lines. A log that cannot be read says why. */
 function endOf(file: string): string {
   try {
-    return withFile(file, 'r', (fd) => {
-      const { size } = fstatSync(fd);
+    const opened = openSync(file, 'r');
+    try {
+      const { size } = fstatSync(opened);
       const from = Math.max(size - logBytes, 0);
       const bytes = Buffer.alloc(size - from);
-      const read = bytes.subarray(0, readSync(fd, bytes, 0, bytes.length, from)).toString();
+      const read = bytes.subarray(0, readSync(opened, bytes, 0, bytes.length, from)).toString();
       return from === 0 ? read : read.slice(read.indexOf('\n') + 1);
-    });
+    } finally {
+      closeSync(opened);
+    }
   } catch (error) {
     return String(error);
   }

@@ -6,7 +6,7 @@ import { saleStateSchema } from '../contract/outbox-states.ts';
 import type { Days } from '../contract/periods.ts';
 import { ifReadable } from '../store/if-readable.ts';
 import type { Store } from '../store/open.ts';
-import { inJson, integer, prepared, requireRow } from '../store/prepared.ts';
+import { inJson, integer, prepared, readValue, readValues, requireRow } from '../store/prepared.ts';
 import { methodOfSale } from '../store/migrations.ts';
 
 /** A sale at the counter that was not cancelled: its day and minute (`hh:mm`), and its total. */
@@ -39,8 +39,8 @@ export const soldIn = (db: Store, days: Days): readonly SoldAt[] =>
 
 /** Returns the first day with a sale; null before the first sale. */
 export function firstDay(db: Store): string | null {
-  const firstMs = prepared(db, `SELECT min(committed_at_ms) ${sold}`).pluck().get();
-  return firstMs === null ? null : localDay(v.parse(integer, firstMs));
+  const firstMs = readValue(db, v.nullable(integer), `SELECT min(committed_at_ms) ${sold}`);
+  return firstMs === null ? null : localDay(firstMs);
 }
 
 const contentColumn = inJson(
@@ -79,13 +79,11 @@ export type SaleInFull = v.InferOutput<typeof saleRow>;
 
 /** Reads every sale of the days. Those that cannot be read are named, the newest first. */
 export function salesIn(db: Store, days: Days) {
-  const ids = prepared(
-    db,
-    `SELECT sale_id FROM sale INDEXED BY sale_by_state WHERE ${inDays} ORDER BY sale_id DESC`,
-  );
+  const inOrder = `SELECT sale_id FROM sale INDEXED BY sale_by_state WHERE ${inDays}
+    ORDER BY sale_id DESC`;
   const sales: SaleInFull[] = [];
   const unreadable: string[] = [];
-  for (const id of ids.pluck().all(bounds(days))) {
+  for (const id of readValues(db, integer, inOrder, bounds(days))) {
     const sale = ifReadable(() =>
       requireRow(
         db,
@@ -104,8 +102,6 @@ export function salesIn(db: Store, days: Days) {
 }
 
 /** Returns an empty text if not even that can be read. */
-const referenceOf = (db: Store, id: unknown): string =>
-  v.parse(
-    v.fallback(v.string(), ''),
-    ifReadable(() => prepared(db, 'SELECT reference FROM sale WHERE sale_id = ?').pluck().get(id)),
-  );
+const referenceOf = (db: Store, id: number): string =>
+  ifReadable(() => readValue(db, v.string(), 'SELECT reference FROM sale WHERE sale_id = ?', id)) ??
+  '';

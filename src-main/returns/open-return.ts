@@ -95,13 +95,12 @@ export async function know(till: Till, source: ReturnSource): Promise<Result<Kno
   return notAsked === null ? others : ok({ original: original.value, others: [], notAsked });
 }
 
+const away = ['service_unreachable', 'service_busy', 'service_failed', 'not_the_service'];
+
 function whyNotAsked(error: AppError): NotAsked | null {
   if (error.code === 'not_returnable' && error.why === 'not_searchable') return 'not_searchable';
-  return isAway(error) ? 'away' : null;
+  return away.includes(error.code) ? 'away' : null;
 }
-
-const isAway = ({ code }: AppError): boolean =>
-  ['service_unreachable', 'service_busy', 'service_failed', 'not_the_service'].includes(code);
 
 async function findOriginal(till: Till, source: ReturnSource): Promise<Result<Original>> {
   if (source.kind === 'sale') return ownInvoice(till, source.reference);

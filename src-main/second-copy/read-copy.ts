@@ -153,17 +153,13 @@ const lastOf = (issue: v.BaseIssue<unknown>): string =>
   v.getDotPath(issue)?.split('.').at(-1) ?? '';
 
 /** Returns the newest encrypted backup on the medium; undefined if there is none. */
-export function newestBackup(
-  folder: string,
-): { readonly file: string; readonly atMs: number } | undefined {
+export function newestBackup(folder: string) {
   const backups = backupsOf(folder);
   if (statSync(backups, { throwIfNoEntry: false })?.isDirectory() !== true) return undefined;
   return readdirSync(backups)
     .filter((name) => /^till-.*\.db\.age$/u.test(name))
     .map((name) => join(backups, name))
     .map((file) => ({ file, atMs: Math.round(statSync(file).mtimeMs) }))
-    .reduce<{ file: string; atMs: number } | undefined>(
-      (newest, one) => (newest && newest.atMs >= one.atMs ? newest : one),
-      undefined,
-    );
+    .toSorted((one, other) => other.atMs - one.atMs)
+    .at(0);
 }

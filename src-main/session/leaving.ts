@@ -1,7 +1,6 @@
 // Leaves the till that is open: signs it out, opens another profile's, or removes a profile. Each
 // must be called in its turn.
 import { keyOf } from '../account/profiles.ts';
-import { inTime } from '../clock.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { OpenProfile } from '../contract/profiles.ts';
 import { checkDelivered, storeProblem } from '../till/open-till.ts';
@@ -22,11 +21,15 @@ export async function leave(parts: SessionParts): Promise<Result<null>> {
  * Errors: those of the till, and `not_signed_in` if the session is to be closed meanwhile: a slow
  * service is waited for no longer, while nothing can be sold.
  */
-export async function mayBeSignedOut(parts: SessionParts): Promise<Result<null>> {
-  const { options, access, current } = parts;
+export function mayBeSignedOut({ access, current }: SessionParts): Promise<Result<null>> {
   const { ending } = access.asking;
-  const answered = await inTime(options.clock, current.mayBeSignedOut(), Infinity, ending);
-  return answered?.answer ?? err({ code: 'not_signed_in' });
+  const ended = Promise.withResolvers<Result<null>>();
+  const breakOff = (): void => ended.resolve(err({ code: 'not_signed_in' }));
+  if (ending.aborted) breakOff();
+  ending.addEventListener('abort', breakOff);
+  return Promise.race([current.mayBeSignedOut(), ended.promise]).finally(() => {
+    ending.removeEventListener('abort', breakOff);
+  });
 }
 
 export async function signOut({ options, profiles, current }: SessionParts): Promise<void> {

@@ -60,11 +60,6 @@ interface Presence {
   touchedAtMs: number;
 }
 
-interface SaleToSell extends LoweredSale {
-  readonly isFinished: boolean;
-  readonly askManager: AskManager;
-}
-
 export interface LockOptions {
   /** Returns the file of the open till, if one is open. */
   readonly db: () => Store | undefined;
@@ -250,7 +245,7 @@ export class Lock {
     const { atTill } = this;
     if (!present || !atTill) return act();
     const { askManager } = wanted;
-    if (wanted.lowered) return this.#sell(present, atTill, { ...wanted.lowered, askManager }, act);
+    if (wanted.lowered) return this.#sell(present, atTill, wanted, act);
     const { name } = atTill;
     const action = wanted.actions.find((one) => this.#isReserved(one, atTill, present.db));
     if (action === undefined) return this.#doing.run({ name }, async () => act());
@@ -269,9 +264,10 @@ export class Lock {
   async #sell<Value>(
     present: Presence,
     atTill: Cashier,
-    { isFinished, askManager, cartId, prices }: SaleToSell,
+    { askManager, lowered }: Extract<Wanted, { readonly lowered: LoweredSale }>,
     act: () => Result<Value> | Promise<Result<Value>>,
   ): Promise<Result<Value>> {
+    const { isFinished, cartId, prices } = lowered;
     const { db } = present;
     const { name } = atTill;
     const approvals = this.#pricesOf(db);

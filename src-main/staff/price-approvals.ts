@@ -38,10 +38,7 @@ export class PriceApprovals {
    * Returns the prices that nobody has approved, and the managers who have approved the others.
    * Each approval counts for one price.
    */
-  check({ cartId, prices }: LoweredSale): {
-    readonly missing: readonly LoweredPrice[];
-    readonly managers: readonly string[];
-  } {
+  check({ cartId, prices }: LoweredSale) {
     const left = [...this.#of(cartId)];
     const managers = new Set<string>();
     const missing = prices.filter((price) => {

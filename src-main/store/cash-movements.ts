@@ -125,10 +125,7 @@ const inCashRow = v.object({ wasCash: flag, isCash: flag });
  * Returns whether the sale was paid into the drawer when it was sold, and whether it is as it
  * stands: by the settings of when it was sold and corrected. Undefined if there is no such sale.
  */
-export const readPaidInCash = (
-  db: Store,
-  reference: string,
-): Readonly<v.InferOutput<typeof inCashRow>> | undefined =>
+export const readPaidInCash = (db: Store, reference: string) =>
   readRow(
     db,
     inCashRow,

@@ -125,12 +125,8 @@ export function keepPendingDecision(
 }
 
 /** Carries out what was asked of a sale that the service is proven not to hold, if anything. */
-export function carryOutPendingDecision(
-  db: Store,
-  reference: string,
-  atMs: number,
-): { readonly decision: PendingDecision['decision']; readonly sale: SaleSummary } | undefined {
-  return inTransaction(db, () => {
+export const carryOutPendingDecision = (db: Store, reference: string, atMs: number) =>
+  inTransaction(db, () => {
     const pending = readPendingDecision(db, reference);
     if (!pending) return undefined;
     const { decision, ...decided } = pending;
@@ -143,7 +139,6 @@ export function carryOutPendingDecision(
     if (!corrected.ok) throw new Error(`${reference} cannot be corrected: ${corrected.error.code}`);
     return { decision, sale: corrected.value };
   });
-}
 
 /** Returns the cart that the sale was made from. Undefined if there is no such sale. */
 export const readCartId = (db: Store, reference: string): string | undefined =>

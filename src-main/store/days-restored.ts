@@ -2,7 +2,6 @@
 // last Z report, later ones that somebody may hold on paper, and rows that are gone.
 import type { DaysRestored } from '../contract/exceptions.ts';
 import type { Marks } from '../contract/day-report.ts';
-import type { Cents } from '../contract/money.ts';
 import { readMoneyOfFoundSale } from './cash-movements.ts';
 import { noMarks } from './day-marks.ts';
 import { noteDecision, readDecisions } from './decisions.ts';
@@ -37,10 +36,7 @@ export const readDaysRestored = (db: Store, upTo: Marks): DaysRestored[] =>
  * Returns the money of sales that were found since the last Z report, in their order: each sale
  * once, with what is still wrong.
  */
-export function readMoneyOfFound(
-  db: Store,
-  upTo: Marks,
-): { reference: string; movedCents: Cents }[] {
+export function readMoneyOfFound(db: Store, upTo: Marks) {
   const notedIds = sinceLastZ(db, upTo).flatMap(({ what }) =>
     what.kind === 'money_given_back' ? [what.sale] : [],
   );

@@ -33,14 +33,11 @@ const marksColumns = 'last_cash_sale_id AS lastCashSaleId, last_movement_id AS l
 
 const draftRow = v.object({ ...marksRow.entries, typed: inJson(typedCountSchema) });
 
-export interface Draft {
-  readonly typed: TypedCount;
-  /** Whether cash has moved since it was begun. */
-  readonly isVoid: boolean;
-}
-
-/** Returns undefined if no count is under way; one that cannot be read counts as none. */
-export function readDraft(db: Store, shiftId: number): Draft | undefined {
+/**
+ * Returns undefined if no count is under way; one that cannot be read counts as none. `isVoid`:
+ * whether cash has moved since it was begun.
+ */
+export function readDraft(db: Store, shiftId: number) {
   const draftSql = `SELECT typed, ${marksColumns} FROM count_draft WHERE shift_id = ?`;
   const draft = ifWhole(() => readRow(db, draftRow, draftSql, shiftId));
   if (!draft) return undefined;
@@ -124,10 +121,7 @@ const lastRow = v.object({ ...countRow.entries, ...marksRow.entries });
  * Returns the last count; `isVoid` tells whether cash has moved since. Undefined if nothing was
  * counted, or the count cannot be read.
  */
-export function readLastCount(
-  db: Store,
-  shiftId: number,
-): { readonly counted: CommittedCount; readonly isVoid: boolean } | undefined {
+export function readLastCount(db: Store, shiftId: number) {
   const lastSql = `SELECT ${columns}, ${marksColumns} FROM drawer_count WHERE shift_id = ?
     ORDER BY count_id DESC LIMIT 1`;
   const last = ifWhole(() => readRow(db, lastRow, lastSql, shiftId));

@@ -72,10 +72,7 @@ const unseenRow = v.object({
 });
 
 /** Returns what nobody has ticked off yet, oldest first. */
-export const unseenNotices = (
-  db: Store,
-  limit: number,
-): readonly v.InferOutput<typeof unseenRow>[] =>
+export const unseenNotices = (db: Store, limit: number) =>
   readRows(
     db,
     unseenRow,

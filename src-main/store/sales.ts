@@ -241,11 +241,7 @@ export const hasSales = (db: Store): boolean => hasRow(db, 'SELECT 1 FROM sale L
 const oldestRow = v.object({ reference: v.string(), sinceMs: integer });
 
 /** Returns the oldest sales in the state, and since when they wait. */
-export const oldestIn = (
-  db: Store,
-  state: SaleState,
-  limit: number,
-): readonly v.InferOutput<typeof oldestRow>[] =>
+export const oldestIn = (db: Store, state: SaleState, limit: number) =>
   readRows(
     db,
     oldestRow,

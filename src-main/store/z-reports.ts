@@ -211,10 +211,7 @@ const saleRow = v.object({
 export type ShiftDocument = v.InferOutput<typeof saleRow>;
 
 /** Returns the sales and other documents of a closed day. */
-export function readDocumentsOfZ(
-  db: Store,
-  zId: number,
-): { readonly settled: readonly ShiftDocument[]; readonly open: number } {
+export function readDocumentsOfZ(db: Store, zId: number) {
   const sales = readRows(
     db,
     saleRow,

@@ -1,12 +1,12 @@
 // What of a sale is below its own price, as main knows it: the page's word alone does not count.
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { catalogueError } from '../catalogue/damage.ts';
 import { barcodeKey, type InStoreRule } from '../contract/barcodes.ts';
 import type { Cart, CartLine } from '../contract/cart.ts';
 import type { Product } from '../contract/catalogue.ts';
 import { piecesByLabels, weighedByLabels } from '../contract/label-price.ts';
 import { loweredPrices, type LoweredPrice } from '../contract/lowered-prices.ts';
 import { soldAs } from '../contract/sold-by.ts';
+import { readable } from '../exceptions/of-sale.ts';
 
 /**
  * Returns the lines below the price that the line names as its own, or below the catalogue's price
@@ -36,15 +36,8 @@ export function lowerThanKnown(
  * Returns `none` for a code that the catalogue has not. Returns undefined if the catalogue cannot
  * be read or has no products at all, as sales go on without it.
  */
-function productOf(catalogue: Catalogue, code: string): Product | 'none' | undefined {
-  try {
-    const product = catalogue.byCode(code);
-    return product ?? (catalogue.summary().products > 0 ? 'none' : undefined);
-  } catch (error) {
-    if (catalogueError(error)) return undefined;
-    throw error;
-  }
-}
+const productOf = (catalogue: Catalogue, code: string): Product | 'none' | undefined =>
+  readable(() => catalogue.byCode(code) ?? (catalogue.summary().products > 0 ? 'none' : undefined));
 
 /** Returns whether one of the shop's own labels may have made the line. */
 function isPricedBy(line: CartLine, product: Product, value: InStoreRule['value']): boolean {

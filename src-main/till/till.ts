@@ -302,11 +302,8 @@ export class Till implements TillParts {
    */
   async close(): Promise<number> {
     this.#closing.abort();
-    const stopped = Promise.all([
-      this.outbox.stop(),
-      this.labelQueue.stop(),
-      this.printQueue.stop(),
-    ]);
+    const stopping = [this.outbox, this.labelQueue, this.printQueue].map((part) => part.stop());
+    const stopped = Promise.all(stopping);
     let unsent = 0;
     await endAll([
       () => this.catalogue.endChange(),
