@@ -1,12 +1,18 @@
 // Starts helpers for tests without Electron: on Node, as they were built for `npm test`, since
 // loading the sources takes as much processor as most of what they are asked to do; else from them.
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { helperOptions, type StartHelper } from '../src-main/helper-process/ask-helper.ts';
 import { forkOnNode } from './runtime/fork-on-node.ts';
 
-const program =
-  process.env.BUILT_HELPER ??
-  fileURLToPath(new URL('../src-main/helper-process/helper.ts', import.meta.url));
+const source = (name: string) =>
+  fileURLToPath(new URL(`../src-main/helper-process/${name}.ts`, import.meta.url));
+const built = process.env.BUILT_HELPER;
+const program = built ?? source('helper');
+
+/** What a salvage's second thread runs. */
+export const readAheadProgram =
+  built === undefined ? source('rows-ahead') : join(dirname(built), 'rows-ahead.js');
 
 export const startHelper = (() => forkOnNode(program, [], helperOptions)) satisfies StartHelper;
 

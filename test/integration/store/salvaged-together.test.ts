@@ -15,6 +15,7 @@ import { findSales } from '../../../src-main/store/salvage/stretches.ts';
 import { mustStep } from '../../../src-main/store/sale-steps.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { newChance } from '../../chance.ts';
+import { readAheadProgram } from '../../helper-process.ts';
 import { isLong } from '../../tier.ts';
 import { document, evidence, reference, sale, take } from './samples.ts';
 import {
@@ -51,11 +52,6 @@ function refuse(beginning: string, code: string): () => number {
     return refused;
   };
 }
-
-const readAheadProgram = join(
-  import.meta.dirname,
-  '../../../src-main/helper-process/rows-ahead.ts',
-);
 
 /**
  * Rebuilds the file from what was set aside. Returns all rows of all tables. `ahead` is what a
