@@ -8,8 +8,9 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const listening = new Set(['on', 'once', 'addListener', 'prependListener']);
 
-const parsed = (file: string): ts.SourceFile =>
-  ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ESNext, true);
+const read = (file: string): string => readFileSync(file, 'utf8');
+const parsed = (file: string, text = read(file)): ts.SourceFile =>
+  ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true);
 
 function visitAll(node: ts.Node, visit: (node: ts.Node) => void): void {
   visit(node);
@@ -36,9 +37,10 @@ function eventsListenedTo(): ReadonlySet<string> {
   const names = readdirSync(join(root, 'src-main'), { recursive: true, encoding: 'utf8' });
   const foundNames = new Set<string>();
   for (const name of names.filter((one) => one.endsWith('.ts'))) {
-    const file = parsed(join(root, 'src-main', name));
-    if (!file.text.includes("from 'electron'")) continue;
-    visitAll(file, (node) => {
+    const file = join(root, 'src-main', name);
+    const text = read(file);
+    if (!text.includes("from 'electron'")) continue;
+    visitAll(parsed(file, text), (node) => {
       if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
       const [event] = node.arguments;
       if (listening.has(node.expression.name.text) && event && ts.isStringLiteral(event))
