@@ -9,6 +9,7 @@ import { receiptHtml } from '../../../src-main/receipt/html.ts';
 import { receiptOfSale, type ReceiptModel } from '../../../src-main/receipt/model.ts';
 import { encodeReceipt } from '../../../src-main/printing/thermal/encode.ts';
 import { printerText } from '../../../src-main/printing/thermal/letters.ts';
+import { anyCharacter } from '../../any-character.ts';
 import { decode } from '../../printer/decode.ts';
 import type { Job } from '../../printer/printed.ts';
 import { thermalWith } from '../../printer/rolls.ts';
@@ -42,7 +43,7 @@ const commands = [
 ];
 const hostile = fc.oneof(
   fc.constantFrom(...commands),
-  fc.string({ unit: 'binary', maxLength: 80 }),
+  fc.string({ unit: anyCharacter, maxLength: 80 }),
   fc.string({ unit: 'grapheme', maxLength: 80 }),
   fc
     .array(fc.integer({ min: 0, max: 255 }), { maxLength: 80 })

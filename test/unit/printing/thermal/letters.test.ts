@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { printerText } from '../../../../src-main/printing/thermal/letters.ts';
+import { anyCharacter } from '../../../any-character.ts';
 import { portugueseLetters } from '../../receipt/paper-cases.ts';
 
 test('letters of Portuguese stay as they are, composed or not', () => {
@@ -23,7 +24,7 @@ test.each([
 
 test('nothing but letters that every code page holds is left of any text', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
+    fc.property(fc.string({ unit: anyCharacter }), (text) => {
       expect(printerText(text)).toMatch(/^[\x20-\x7e€\u00a1-\u00ff]*$/u);
     }),
     { numRuns: 2000 },
