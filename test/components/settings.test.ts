@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import { languages } from '../../src-main/contract/languages.ts';
+import { defaultReceiptSettings } from '../../src-main/contract/printing.ts';
 import { findSections } from '../../src-renderer/settings/section-search.ts';
 import { sections } from '../../src-renderer/sections.ts';
 import type { Section } from '../../src-renderer/settings/section.ts';
@@ -114,6 +115,22 @@ describe.each(playedLanguages)('in %s', (language) => {
       await expect.element(search()).toBeInViewport();
     },
   );
+
+  it('shows the logo by an address that the page may load', async () => {
+    const canvas = new OffscreenCanvas(8, 8);
+    canvas.getContext('2d')?.fillRect(0, 0, 8, 8);
+    const png = await canvas.convertToBlob();
+    const logo = new Uint8Array(await png.arrayBuffer());
+    show(
+      at,
+      { 'receipt.settings': { ...defaultReceiptSettings, logo } },
+      '#/settings/receipt-texts',
+    );
+    const pictures = () => [...document.querySelectorAll('main section img')];
+    await expect.poll(() => pictures().length).toBe(2);
+    // A page of the till may load pictures of its own and `data:`, but none of `blob:`.
+    for (const picture of pictures()) expect(picture.getAttribute('src')).toMatch(/^data:image/);
+  });
 
   it.each(['no-such-section', '__proto__', 'constructor', 'toString', '0', '-'])(
     'any other address shows the first section: %s',
