@@ -3,6 +3,7 @@
 // much.
 import { untrack } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
+import { MediaQuery } from 'svelte/reactivity';
 
 /** The number of rows drawn above and below what is in view, for a turn of the wheel. */
 const aroundView = 10;
@@ -10,7 +11,6 @@ const tallestPx = 30_000_000;
 
 interface TallRowsOptions {
   readonly count: () => number;
-  readonly rowHeight: () => number;
   /** The row that is drawn wherever it is, so that it does not lose the focus. */
   readonly pinned: () => number | null;
   /**
@@ -28,6 +28,7 @@ interface DrawnRow {
 export class TallRows {
   readonly #options: TallRowsOptions;
   readonly #tallest: number;
+  readonly #isLarge = new MediaQuery('width >= 1600px');
   #element: HTMLElement | null = null;
   #top = $state(0);
   #height = $state(0);
@@ -37,6 +38,11 @@ export class TallRows {
   constructor(options: TallRowsOptions, tallest = tallestPx) {
     this.#options = options;
     this.#tallest = tallest;
+  }
+
+  /** The height of a touch at either size of the text (base.css), in whole pixels. */
+  get rowHeight(): number {
+    return this.#isLarge.current ? 47 : 44;
   }
 
   get rows(): readonly DrawnRow[] {
@@ -56,7 +62,7 @@ export class TallRows {
   get position(): number {
     // The element tells first how far it is scrolled.
     const top = this.#element?.scrollTop ?? this.#top;
-    return (top * this.#scale) / this.#options.rowHeight();
+    return (top * this.#scale) / this.rowHeight;
   }
 
   /** Attaches to the element that scrolls. */
@@ -90,7 +96,7 @@ export class TallRows {
    * Scrolls as little as is needed to see the whole row. The table's head covers as much as a row.
    */
   reveal(index: number): void {
-    const height = this.#options.rowHeight();
+    const height = this.rowHeight;
     const top = index * height;
     const first = this.#top * this.#scale;
     const last = first + this.#height - 2 * height;
@@ -104,7 +110,7 @@ export class TallRows {
   };
 
   get #wantedTop(): number {
-    return this.#options.position() * this.#options.rowHeight();
+    return this.#options.position() * this.rowHeight;
   }
 
   /** `top` is where the rows would be if they were not too many. */
@@ -115,7 +121,7 @@ export class TallRows {
   }
 
   get #total(): number {
-    return this.#options.count() * this.#options.rowHeight();
+    return this.#options.count() * this.rowHeight;
   }
 
   get #scale(): number {
@@ -126,7 +132,7 @@ export class TallRows {
   }
 
   #draw() {
-    const height = this.#options.rowHeight();
+    const height = this.rowHeight;
     const count = this.#options.count();
     if (this.#height === 0 || count === 0) {
       return { rows: [], gapBelow: 0, inView: null };
