@@ -13,8 +13,8 @@ import type { Till } from '../bridge/till.svelte.ts';
 export class ExceptionsOfDay {
   readonly #loaded: Loaded<readonly TillException[]>;
   #date = $state('');
-  /** Null for everybody's. */
-  #name = $state<string | null>(null);
+  /** The cashier whose exceptions show; null for everybody's. */
+  name = $state<string | null>(null);
 
   constructor(till: Till, date: string) {
     this.#loaded = new Loaded(() => till.request('exceptions.list', { date: this.#date }));
@@ -31,14 +31,6 @@ export class ExceptionsOfDay {
     void this.load();
   }
 
-  get name(): string | null {
-    return this.#name;
-  }
-
-  set name(name: string | null) {
-    this.#name = name;
-  }
-
   /** The cashiers who have exceptions on this day; empty for nobody's. */
   get names(): readonly string[] {
     return namesIn(this.#loaded.value ?? []);
@@ -46,7 +38,7 @@ export class ExceptionsOfDay {
 
   /** Null while nothing is known. */
   get shownExceptions(): readonly TillException[] | null {
-    return this.#loaded.value && exceptionsOf(this.#loaded.value, this.#name);
+    return this.#loaded.value && exceptionsOf(this.#loaded.value, this.name);
   }
 
   get totals() {
@@ -62,14 +54,10 @@ export class ExceptionsOfDay {
   }
 
   readonly load = async (): Promise<void> => {
-    this.forget();
+    this.#loaded.forget();
     if (this.#date === '') return;
     await this.#loaded.load();
-    const isGone = this.#name !== null && !this.names.includes(this.#name);
-    if (this.#loaded.value && isGone) this.#name = null;
+    const isGone = this.name !== null && !this.names.includes(this.name);
+    if (this.#loaded.value && isGone) this.name = null;
   };
-
-  forget(): void {
-    this.#loaded.forget();
-  }
 }

@@ -25,7 +25,6 @@ import {
   type CheckedField,
   type NewDocumentEntry,
 } from './new-document-entry.ts';
-import { ruledOf } from './new-document-rules.ts';
 
 /** The document as it was typed before the till was locked. */
 export interface KeptDocument {
@@ -99,7 +98,16 @@ export class NewDocumentDraft {
    * thing at a time would otherwise learn of the next only then.
    */
   get broken(): readonly DocumentRule[] {
-    return rulesBrokenBy(ruledOf(this.entry, this.lines.rows.length));
+    const { kind, finalize, serieId, roundCents, paymentMethod, print, email } = this.entry;
+    // A field counts as soon as something stands in it, even while that cannot be used.
+    return rulesBrokenBy({
+      lineCount: this.lines.rows.length,
+      ...{ by: kind.by, kind: kindOf(kind) },
+      hasSerie: serieId.trim() !== '',
+      isRounded: parseRounding(roundCents) !== 0,
+      isPaid: paymentMethod !== null,
+      ...{ finalize, print, email },
+    });
   }
 
   /**
