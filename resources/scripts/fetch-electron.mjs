@@ -3,9 +3,9 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { findElectron, projectNode, root, thisMachine } from './programs.mjs';
-import { tell } from './steps.mjs';
+import { mayWriteInto, tell } from './steps.mjs';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const failedFile = join(root, 'node_modules/.electron-not-fetched');
@@ -14,8 +14,9 @@ const failedFile = join(root, 'node_modules/.electron-not-fetched');
 export async function fetchElectron() {
   const { CI, ELECTRON_SKIP_BINARY_DOWNLOAD } = process.env;
   if (CI || ELECTRON_SKIP_BINARY_DOWNLOAD || findElectron()) return;
-  // Root could not run it.
-  if (thisMachine.isRoot() || hasJustFailed(failedFile, Date.now())) return;
+  // Root could not run it. Whoever uses another user's clone could not keep it.
+  if (thisMachine.isRoot() || !mayWriteInto(dirname(failedFile))) return;
+  if (hasJustFailed(failedFile, Date.now())) return;
   tell("Fetching Electron's program (some 120 MB)…");
   const reason = await runInstaller(join(root, 'node_modules/electron'));
   rmSync(failedFile, { force: true });

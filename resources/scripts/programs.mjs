@@ -6,6 +6,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
+/** What a person can put right: the commands end with its sentence, without a trace of code. */
+export class Remediable extends Error {}
+
 /** The Node that the project runs on, whichever Node runs these scripts. */
 export const projectNode = join(
   root,
@@ -56,7 +59,7 @@ function refusesNamespaces() {
 export function findElectron() {
   const found = lookForElectron();
   if (found === undefined && process.env.REQUIRE_ELECTRON)
-    throw new Error("REQUIRE_ELECTRON is set, and Electron's program is not here.");
+    throw new Remediable("REQUIRE_ELECTRON is set, and Electron's program is not here.");
   return found;
 }
 
@@ -65,7 +68,9 @@ function lookForElectron() {
   if (override) {
     const program = join(override, electronFiles[process.platform] ?? 'electron');
     if (!existsSync(program))
-      throw new Error(`ELECTRON_OVERRIDE_DIST_PATH holds no Electron: ${program} does not exist.`);
+      throw new Remediable(
+        `ELECTRON_OVERRIDE_DIST_PATH holds no Electron: ${program} does not exist.`,
+      );
     return program;
   }
   // The electron package writes path.txt once its download is complete.
@@ -84,7 +89,7 @@ export function usableElectron(machine = thisMachine) {
   const program = findElectron();
   const obstacle = obstacleTo(program, machine);
   if (obstacle === undefined) return { program };
-  if (process.env.REQUIRE_ELECTRON) throw new Error(`REQUIRE_ELECTRON is set. ${obstacle}`);
+  if (process.env.REQUIRE_ELECTRON) throw new Remediable(`REQUIRE_ELECTRON is set. ${obstacle}`);
   return { obstacle };
 }
 
@@ -162,7 +167,8 @@ export function findChromium() {
     if (installed !== undefined) return installed;
     return existsSync(npmBrowser) && !thisMachine.refusesSandbox() ? npmBrowser : undefined;
   }
-  if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which does not exist.`);
+  if (!existsSync(named))
+    throw new Remediable(`CHROMIUM_PATH names ${named}, which does not exist.`);
   return named;
 }
 

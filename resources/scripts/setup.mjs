@@ -9,7 +9,15 @@ import { join } from 'node:path';
 import { fetchElectron } from './fetch-electron.mjs';
 import { projectNode, root, thisMachine, usableElectron } from './programs.mjs';
 import { provideChromium } from './provide-chromium.mjs';
-import { mustSucceed, runNpm, runStep, tell } from './steps.mjs';
+import {
+  endWith,
+  endWithSentence,
+  mayWriteInto,
+  mustSucceed,
+  runNpm,
+  runStep,
+  tell,
+} from './steps.mjs';
 
 function hashOf(text) {
   return createHash('sha256').update(text).digest('hex');
@@ -34,6 +42,18 @@ export function isInstalled(folder) {
   );
 }
 
+const notInstalled =
+  'The dependencies could not be installed; npm says why above. Often it is the network, or a ' +
+  'folder of npm that is not yours (npm_config_cache names another one). Then start again.';
+
+function mustBeWritable(folder) {
+  if (!mayWriteInto(folder))
+    endWith(
+      `You may not write to ${folder}, where this command sets up what it needs: ` +
+        'take a clone of your own, or have the folder given to you.',
+    );
+}
+
 /**
  * Installs them if the lock file has changed. Only node's own script is run, which fetches it: npm
  * would have better-sqlite3 compiled, which comes compiled, and a fresh machine has no compiler.
@@ -42,11 +62,19 @@ export function installDependencies(folder = root) {
   const stampFile = join(folder, 'node_modules/.installed-lock-hash');
   const hash = hashOf(readFileSync(join(folder, 'package-lock.json')));
   if (readOr(stampFile, '') === hash) return;
+  mustBeWritable(folder);
   if (!isInstalled(folder) || !existsSync(projectNode)) {
     tell('Installing the dependencies…');
-    const [quietly, here] = [['--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder }];
-    mustSucceed(runNpm(['ci', '--ignore-scripts', ...quietly], here));
-    mustSucceed(runNpm(['rebuild', 'node', '--ignore-scripts=false', ...quietly], here));
+    const here = { cwd: folder };
+    const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
+    // Without a network npm asks in vain for each of six hundred packages, for minutes.
+    if (runNpm(['ping', '--fetch-retries=0', '--loglevel=silent'], here) !== 0) {
+      tell('The npm registry does not answer. What npm has kept of earlier installations may do.');
+      quietly.push('--prefer-offline', '--fetch-retries=0');
+    }
+    mustSucceed(runNpm(['ci', '--ignore-scripts', ...quietly], here), notInstalled);
+    const rebuild = ['rebuild', 'node', '--ignore-scripts=false', ...quietly];
+    mustSucceed(runNpm(rebuild, here), notInstalled);
   }
   writeFileSync(stampFile, hash);
 }
@@ -87,6 +115,9 @@ function build({ forSmokeTest = false } = {}) {
   const stampFile = join(root, forSmokeTest ? 'out/smoke-test' : 'out', '.sources-hash');
   const hash = hashOfFiles(root, sources);
   if (readOr(stampFile, '') === hash) return;
+  mustBeWritable(root);
+  if (/[#?]/.test(root))
+    endWith(`The till cannot be built where the path has a # or a ?. Move the folder ${root}`);
   tell(forSmokeTest ? 'Building the till for the smoke test…' : 'Building the till…');
   const electronVite = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
   const mode = forSmokeTest ? ['--mode', 'smoke-test'] : [];
@@ -99,16 +130,24 @@ function build({ forSmokeTest = false } = {}) {
  * the smoke test takes a debugger, and lies in a folder of its own.
  */
 export function setUpBuild({ forSmokeTest = false } = {}) {
-  installDependencies();
-  build({ forSmokeTest });
+  try {
+    installDependencies();
+    build({ forSmokeTest });
+  } catch (error) {
+    endWithSentence(error);
+  }
 }
 
 /** Tests run the stand-in, and therefore Chromium, even if Electron's program is here. */
 export async function setUp({ alwaysWithChromium = false } = {}) {
-  installDependencies();
-  await fetchElectron();
-  if (alwaysWithChromium || usableElectron().program === undefined) await provideChromium();
-  build();
+  try {
+    installDependencies();
+    await fetchElectron();
+    if (alwaysWithChromium || usableElectron().program === undefined) await provideChromium();
+    build();
+  } catch (error) {
+    endWithSentence(error);
+  }
 }
 
 /**

@@ -6,3 +6,5 @@ export const isAgreed: (
   input?: NodeJS.ReadableStream & { isTTY?: boolean },
   output?: NodeJS.WritableStream & { isTTY?: boolean },
 ) => Promise<boolean>;
+export const endWithSentence: (error: unknown) => never;
+export const mayWriteInto: (folder: string) => boolean;

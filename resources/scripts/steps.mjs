@@ -1,8 +1,9 @@
 // How the set-up runs its steps, tells of them, and asks.
 import { spawnSync } from 'node:child_process';
+import { accessSync, constants as access } from 'node:fs';
 import { constants } from 'node:os';
 import { createInterface } from 'node:readline/promises';
-import { isOnPath, root, thisMachine } from './programs.mjs';
+import { isOnPath, Remediable, root, thisMachine } from './programs.mjs';
 
 /** Says what is being set up. It writes to stderr, which leaves stdout to the command itself. */
 export function tell(text) {
@@ -42,9 +43,33 @@ export function installPackages(packages) {
   return runStep('apt-get', [...quietly, ...install], options);
 }
 
-/** Ends everything if a step failed that has no other way round. */
-export function mustSucceed(status) {
-  if (status !== 0) process.exit(status);
+/** Ends everything if a step failed that has no other way round, with what a person can do. */
+export function mustSucceed(status, whatToDo) {
+  if (status === 0) return;
+  if (whatToDo) tell(whatToDo);
+  process.exit(status);
+}
+
+/** Ends everything with a sentence. */
+export function endWith(sentence) {
+  tell(sentence);
+  process.exit(1);
+}
+
+/** Ends everything with the sentence of what a person can put right; any other error is a bug. */
+export function endWithSentence(error) {
+  if (!(error instanceof Remediable)) throw error;
+  return endWith(error.message);
+}
+
+/** Returns whether this user may write into a folder. */
+export function mayWriteInto(folder) {
+  try {
+    accessSync(folder, access.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -66,6 +67,7 @@ test('no package is compiled: the only script that is run is the one that fetche
   installDependencies(folder);
   installDependencies(folder);
   expect(readFileSync(join(folder, 'log'), 'utf8').split('\n')).toEqual([
+    'ping,--fetch-retries=0,--loglevel=silent',
     'ci,--ignore-scripts,--no-audit',
     'rebuild,node,--ignore-scripts=false',
     '',
@@ -84,9 +86,58 @@ test.each(Object.entries(project.scripts).filter(([name]) => !/^(?:check:.*|buil
       ...{ cwd: folder, shell: true, encoding: 'utf8', timeout: 60_000 },
       env: { ...process.env, npm_execpath: npm },
     });
-    expect([status, stderr]).toEqual([7, 'Installing the dependencies…\nnpm ci\n']);
+    expect([status, stderr.split('\n')]).toEqual([
+      7,
+      [
+        'Installing the dependencies…',
+        'npm ping',
+        expect.stringContaining('The npm registry does not answer.'),
+        'npm ci',
+        expect.stringContaining('could not be installed; npm says why above.'),
+        '',
+      ],
+    ]);
   },
 );
+
+describe('what a person can put right', () => {
+  /** Runs npm start in the folder, where everything is installed, and returns what it says. */
+  function start(env: NodeJS.ProcessEnv, ids: { uid?: number; gid?: number } = {}) {
+    cpSync(join(root, 'package-lock.json'), join(folder, 'package-lock.json'));
+    cpSync(join(root, 'resources/scripts'), join(folder, 'resources/scripts'), { recursive: true });
+    const { status, stderr } = spawnSync('node', ['resources/scripts/start.mjs'], {
+      ...{ cwd: folder, encoding: 'utf8', timeout: 60_000, ...ids },
+      env: { ...process.env, CI: '1', ...env },
+    });
+    return [status, stderr];
+  }
+
+  const stamp = () => {
+    const lock = readFileSync(join(root, 'package-lock.json'));
+    const hash = createHash('sha256').update(lock).digest('hex');
+    writeFileSync(join(folder, 'node_modules/.installed-lock-hash'), hash);
+  };
+
+  test.each([
+    ['CHROMIUM_PATH', 'CHROMIUM_PATH names /no/such, which does not exist.\n'],
+    [
+      'ELECTRON_OVERRIDE_DIST_PATH',
+      `ELECTRON_OVERRIDE_DIST_PATH holds no Electron: ${join('/no/such', 'electron')} does not exist.\n`,
+    ],
+  ])('a wrong %s is one sentence', (name, sentence) => {
+    stamp();
+    expect(
+      start({ CHROMIUM_PATH: '', ELECTRON_OVERRIDE_DIST_PATH: '', [name]: '/no/such' }),
+    ).toEqual([1, sentence]);
+  });
+
+  test.runIf(process.getuid?.() === 0)('a folder of another user is one sentence', () => {
+    chmodSync(folder, 0o755);
+    const [status, said] = start({}, { uid: 65534, gid: 65534 });
+    expect(status).toBe(1);
+    expect(said).toMatch(/^You may not write to [^\n]+ or have the folder given to you\.\n$/);
+  });
+});
 
 describe('the hash of the sources', () => {
   const hash = () => hashOfFiles(folder, ['sources', 'one.json']);
