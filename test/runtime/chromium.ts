@@ -100,6 +100,9 @@ async function start(which: 'shown' | 'hidden', { width, height }: PageRequest):
     viewport: null,
     colorScheme: null,
     locale: getLocale(),
+    // Where the locale of the environment is not installed, Chromium reads names of folders as
+    // ASCII, and a page whose profile lies in "Inês" hangs. Its languages are the locale above.
+    env: process.platform === 'linux' ? { ...process.env, LC_ALL: 'C.UTF-8' } : process.env,
     // Electron gives a scheme no service workers unless it is registered with them; they would
     // also fetch past the routes.
     serviceWorkers: 'block',

@@ -57,6 +57,17 @@ describe('a window', () => {
   });
 });
 
+test('a page in a folder with an accent goes on where the locale that is named is not installed', async ({
+  skip,
+}) => {
+  skip(runtime === 'electron', 'only the stand-in starts its Chromium with another locale');
+  const app = await launchFixture(join(userData, 'Inês'), [], { LC_ALL: 'zz_ZZ.UTF-8' });
+  await app.page.evaluate("localStorage.setItem('a', 'b')");
+  await app.page.evaluate("document.body.innerHTML = '<input />'");
+  await app.page.locator('input').fill('what is typed', { timeout: 5000 });
+  await app.close();
+});
+
 test('an app is not ready before its script has run to its end', async () => {
   const app = await launchFixture(userData);
   expect(await app.page.evaluate("fixture.ask('was-ready')")).toBe(false);
