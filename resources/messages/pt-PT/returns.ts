@@ -9,7 +9,7 @@ export const ptPTNotReturnable: typeof enNotReturnable = {
   money_moved:
     'O dinheiro desta venda já foi devolvido antes, ou ficou por acertar. Veja primeiro a venda em «Por enviar».',
   on_account:
-    'Esta venda foi feita a crédito, pelo que a caixa não sabe o que já foi pago. Faça a nota de crédito no back office.',
+    'Esta venda foi feita a crédito, pelo que a caixa não sabe o que já foi pago. Faça a nota de crédito no backoffice.',
   not_finalized: 'Este documento não está finalizado.',
   kind: 'Só se devolvem artigos de uma fatura.',
   not_searchable:
@@ -30,14 +30,14 @@ export const ptPTReturns: typeof enReturns = {
   start: 'Devolver',
   trial: 'Esta devolução é um ensaio: veja depois em Definições o que o serviço fez dela.',
   notAsked: (why, limit) =>
-    `${notAsked[why]} ${limit === null ? 'Tente mais tarde, ou faça a nota de crédito no back office.' : `Um gerente pode autorizar uma devolução até ${limit}.`}`,
+    `${notAsked[why]} ${limit === null ? 'Tente mais tarde, ou faça a nota de crédito no backoffice.' : `Um gerente pode autorizar uma devolução até ${limit}.`}`,
   linesUnknown: (left) =>
     `O serviço não mostra quanto se pagou por cada linha: escreva o que é devolvido, ao preço que se pagou, com imposto. Deste documento restam no máximo ${left}.`,
   typedWrong: 'Corrija as linhas assinaladas.',
   tooMuch: (left) => `Deste documento restam no máximo ${left}.`,
   unseen:
     'As outras caixas não veem o que é devolvido aqui: o serviço não guarda a referência inteira, ou a loja escolheu omiti-la.',
-  backOffice: 'As notas de crédito feitas no back office não são contadas aqui.',
+  backOffice: 'As notas de crédito feitas no backoffice não são contadas aqui.',
   lines: 'O que é devolvido',
   scan: 'Ler o que é devolvido',
   scanUnknown: (code) => `Nenhuma linha tem o código ${code}`,
@@ -86,7 +86,7 @@ export const ptPTReturns: typeof enReturns = {
       'Este tipo não parece uma nota de crédito. Só uma nota de crédito aceita artigos de volta.',
     none: 'Nenhum: sem devoluções na caixa',
     noKinds:
-      'Ainda não se viu nenhum tipo. Faça uma nota de crédito no back office e peça à caixa que consulte o serviço.',
+      'Ainda não se viu nenhum tipo. Faça uma nota de crédito no backoffice e peça à caixa que consulte o serviço.',
     look: 'Consultar o serviço',
     sendsPayment: 'Enviar o reembolso como pagamento do documento',
     namesOrigin: 'Indicar o original na referência, para que outras caixas encontrem a devolução',
