@@ -44,7 +44,7 @@ export const enOutboxReport = {
     name: 'Audit',
     never: 'What the service holds of this till has not been compared with these sales yet.',
     underWay: 'What the service holds of this till is being compared with these sales.',
-    none: 'The service has confirmed no sale of this till yet.',
+    none: 'There was nothing to compare yet: no sale of this till had been confirmed.',
     agrees: (number: number) =>
       `The service holds ${count(number, { one: 'document of this till; it agrees.', other: 'documents of this till; all agree.' })}`,
     differs: (number: number) =>

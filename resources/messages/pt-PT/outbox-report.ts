@@ -45,7 +45,7 @@ export const ptPTOutboxReport: Messages['outbox']['report'] = {
     name: 'Conferência',
     never: 'Ainda não se comparou o que o serviço tem desta caixa com estas vendas.',
     underWay: 'A comparar o que o serviço tem desta caixa com estas vendas.',
-    none: 'O serviço ainda não confirmou nenhuma venda desta caixa.',
+    none: 'Ainda não havia nada a comparar: nenhuma venda desta caixa estava confirmada.',
     agrees: (number) =>
       `O serviço tem ${count(number, { one: 'documento desta caixa; confere.', other: 'documentos desta caixa; todos conferem.' })}`,
     differs: (number) =>
