@@ -10,7 +10,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { systemClock } from '../../../src-main/clock.ts';
 import type { AppError } from '../../../src-main/contract/errors.ts';
 import type { Profile } from '../../../src-main/contract/profiles.ts';
 import type { HelperProcess } from '../../../src-main/helper-process/ask-helper.ts';
@@ -34,6 +33,7 @@ import {
 import { readSecondCopy } from '../../../src-main/store/second-copy-setting.ts';
 import { commitSale } from '../../../src-main/store/sales.ts';
 import { installationOf, setInstallation } from '../../../src-main/store/till.ts';
+import { HandClock } from '../../hand-clock.ts';
 import { reference, sale } from '../store/samples.ts';
 import { temporaryFolder } from '../store/temporary-till.ts';
 import {
@@ -51,6 +51,7 @@ import {
 /** A till beside which nothing works but what the test has its helpers say. */
 function accompanied() {
   const { db } = tillOf(2);
+  const clock = new HandClock();
   const chosen = temporaryFolder();
   copying(db, chosen);
   const held: (AppError | null)[] = [];
@@ -71,7 +72,7 @@ function accompanied() {
   const doubts: number[] = [];
   const profile = { ...copiedTill, userName: 'Ana' } as Profile;
   const till = {
-    ...{ profile, db, clock: systemClock },
+    ...{ profile, db, clock },
     outbox: {
       connection: 'online' as const,
       hold: (why: AppError | null) => held.push(why),
@@ -80,13 +81,13 @@ function accompanied() {
     },
   };
   const copies = new SecondCopies({
-    ...{ startHelper, clock: systemClock, log: createLog(join(temporaryFolder(), 'copy.log')) },
+    ...{ startHelper, clock, log: createLog(join(temporaryFolder(), 'copy.log')) },
     ...{ onChanged: () => undefined, notify: () => undefined, withdraw: () => undefined },
   });
   const companion = copies.open(till);
   const tell = (news: CopyNews) =>
     helpers.get('secondCopy')?.({ kind: 'progress', progress: news });
-  return { db, till, chosen, copies, companion, helpers, held, doubts, tell };
+  return { db, till, chosen, clock, copies, companion, helpers, held, doubts, tell };
 }
 
 test('a medium that does not even let its owner be read holds nothing back for good', () => {
@@ -100,14 +101,14 @@ test('a medium that does not even let its owner be read holds nothing back for g
 });
 
 test('a till’s file that cannot be read, as on a disk that dies, does not end the program', async () => {
-  const { db, tell, held, companion } = accompanied();
+  const { db, clock, tell, held, companion } = accompanied();
   db.exec('ALTER TABLE sale RENAME TO gone');
   expect(() => {
     tell({ kind: 'there' });
   }).not.toThrow();
   expect(held.at(-1)).toBeNull();
   // So does what looks at it every second: an unhandled rejection would fail this file.
-  await systemClock.sleep(1_200);
+  await clock.pass(1_200);
   companion.closeNow();
 });
 

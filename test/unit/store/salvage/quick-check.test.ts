@@ -7,6 +7,7 @@ import { damagedTables } from '../../../../src-main/store/salvage/damaged-rows.t
 import { quickCheck } from '../../../../src-main/store/salvage/quick-check.ts';
 import { document, evidence } from '../../../integration/store/samples.ts';
 import { sampleDocument, sampleSale } from '../../../sample-sale.ts';
+import { isLong } from '../../../tier.ts';
 
 const { reference, body, content, totalCents } = sampleSale();
 const saleRow = {
@@ -75,7 +76,7 @@ for (const [name, schema, value] of cases) {
         expect(parsed.success).toBe(true);
         expect(other).toMatchObject(parsed.output as object);
       }),
-      { numRuns: 2_000 },
+      { numRuns: isLong ? 2_000 : 600 },
     );
     expect(refusedCount).toBeGreaterThan(100);
   });
