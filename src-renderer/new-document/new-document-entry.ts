@@ -29,7 +29,26 @@ export interface KindEntry {
 
 export type YesOrNo = '' | 'yes' | 'no';
 
-export interface NewDocumentEntry {
+/** The fields that hold a number of the service's, in the order in which the form has them. */
+export const numberFields = [
+  'serieId',
+  'warehouseId',
+  'salesmanId',
+  'paymentTermId',
+  'priceLineId',
+  'partyClass',
+] as const;
+
+/** Returns a value for each of the fields. */
+const each = <Field extends string, Value>(
+  fields: readonly Field[],
+  valueOf: (field: Field) => Value,
+) =>
+  Object.fromEntries(fields.map((field) => [field, valueOf(field)])) as Readonly<
+    Record<Field, Value>
+  >;
+
+export interface NewDocumentEntry extends Record<(typeof numberFields)[number], string> {
   kind: KindEntry;
   finalize: boolean;
   discount: string;
@@ -40,18 +59,12 @@ export interface NewDocumentEntry {
   /** Chosen among those that the till has seen, instead of a tax number and an id. */
   customer: Customer | null;
   paymentMethod: PaymentMethod | null;
-  serieId: string;
   date: string;
   time: string;
   /** True while a date is typed in part: the browser does not say what there is of it. */
   isDatePartial: boolean;
   isTimePartial: boolean;
   isTaxIncluded: YesOrNo;
-  partyClass: string;
-  warehouseId: string;
-  priceLineId: string;
-  salesmanId: string;
-  paymentTermId: string;
   documentReference: string;
   roundCents: string;
   isTransport: YesOrNo;
@@ -81,17 +94,12 @@ export const emptyEntry = (): NewDocumentEntry => ({
   partyId: '',
   customer: null,
   paymentMethod: null,
-  serieId: '',
+  ...each(numberFields, () => ''),
   date: '',
   time: '',
   isDatePartial: false,
   isTimePartial: false,
   isTaxIncluded: '',
-  partyClass: '',
-  warehouseId: '',
-  priceLineId: '',
-  salesmanId: '',
-  paymentTermId: '',
   documentReference: '',
   roundCents: '',
   isTransport: '',
@@ -121,17 +129,12 @@ export function entryOf(
     partyId: isTyped ? text(customer.partyId) : '',
     customer: isTyped ? null : (customer ?? null),
     paymentMethod: particulars.paymentMethod,
-    serieId: text(particulars.serieId),
+    ...each(numberFields, (field) => text(particulars[field])),
     date: text(particulars.date),
     time: text(particulars.time),
     isDatePartial: false,
     isTimePartial: false,
     isTaxIncluded: yesOrNo(isTaxIncluded),
-    partyClass: text(particulars.partyClass),
-    warehouseId: text(particulars.warehouseId),
-    priceLineId: text(particulars.priceLineId),
-    salesmanId: text(particulars.salesmanId),
-    paymentTermId: text(particulars.paymentTermId),
     documentReference: text(particulars.documentReference),
     roundCents: roundCents === 0 ? '' : format.editable(roundCents, 2, 2),
     isTransport: yesOrNo(isTransport),
@@ -158,15 +161,10 @@ export function parseEntry(
     name: entry.kind.name,
     finalize: entry.finalize,
     ...given({
-      serieId: parseId(entry.serieId),
+      ...each(numberFields, (field) => parseId(entry[field])),
       date: entry.date === '' ? undefined : entry.date,
       time: parseTime(entry.time),
       isTaxIncluded: isTaxIncluded === '' ? undefined : isTaxIncluded === 'yes',
-      partyClass: parseId(entry.partyClass),
-      warehouseId: parseId(entry.warehouseId),
-      priceLineId: parseId(entry.priceLineId),
-      salesmanId: parseId(entry.salesmanId),
-      paymentTermId: parseId(entry.paymentTermId),
       documentReference: reference === '' ? undefined : reference,
       isTransport: isTransport === '' ? undefined : isTransport === 'yes',
     }),
@@ -186,14 +184,9 @@ export function parseEntry(
     discount: discount === undefined,
     taxNumber: taxNumber === undefined,
     partyId: partyId !== undefined && !(partyId >= 1),
-    serieId: refused.has('serieId'),
+    ...each(numberFields, (field) => refused.has(field)),
     date: refused.has('date') || entry.isDatePartial,
     time: refused.has('time') || entry.isTimePartial,
-    partyClass: refused.has('partyClass'),
-    warehouseId: refused.has('warehouseId'),
-    priceLineId: refused.has('priceLineId'),
-    salesmanId: refused.has('salesmanId'),
-    paymentTermId: refused.has('paymentTermId'),
     documentReference: refused.has('documentReference'),
     roundCents: refused.has('roundCents'),
     headerText: refused.has('headerText'),
