@@ -24,11 +24,8 @@ export class Counting {
   readonly #onchange: (typed: TypedCount) => void;
 
   constructor(typed: TypedCount | null, onchange: (typed: TypedCount) => void = () => undefined) {
+    const { pieces, other } = typed ?? nothingTyped;
     this.#onchange = onchange;
-    this.#take(typed ?? nothingTyped);
-  }
-
-  #take({ pieces, other }: TypedCount): void {
     this.#texts = Object.fromEntries(pieces.map(({ denomination, text }) => [denomination, text]));
     this.#other = other;
   }

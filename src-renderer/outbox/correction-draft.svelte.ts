@@ -27,7 +27,8 @@ export class CorrectionDraft {
   acceptedNumber = $state('');
   /** As typed; empty is none. */
   discount = $state('');
-  #customer = $state.raw<Customer | null>(null);
+  /** The customer who was chosen for the sale. */
+  customer = $state.raw<Customer | null>(null);
   readonly payment: PaymentDraft;
   /** How it can be paid: what was on account may stay so. */
   readonly methods: readonly PaymentMethod[];
@@ -40,7 +41,7 @@ export class CorrectionDraft {
     goesIntoDrawer: (methodId: number) => boolean,
   ) {
     this.lines = new LinesDraft(sale.lines, format);
-    this.#customer = sale.customer ?? null;
+    this.customer = sale.customer ?? null;
     this.taxNumber = sale.taxNumber ?? '';
     this.acceptedNumber = this.taxNumber;
     this.discount = sale.discount === 0 ? '' : format.editable(sale.discount, 2);
@@ -64,19 +65,14 @@ export class CorrectionDraft {
   restore(keptDraft: KeptCorrection): void {
     this.taxNumber = keptDraft.taxNumber;
     this.discount = keptDraft.discount;
-    this.#customer = keptDraft.customer;
+    this.customer = keptDraft.customer;
     this.payment.method = this.methods.find(({ id }) => id === keptDraft.methodId);
     this.payment.tendered = keptDraft.tendered;
     this.lines.restore(keptDraft.rows);
   }
 
-  /** The customer who was chosen for the sale. */
-  get customer(): Customer | null {
-    return this.#customer;
-  }
-
   removeCustomer(): void {
-    this.#customer = null;
+    this.customer = null;
     this.taxNumber = '';
   }
 
@@ -117,7 +113,7 @@ export class CorrectionDraft {
         lines,
         discount,
         taxNumber,
-        ...(this.#customer && { customer: this.#customer }),
+        ...(this.customer && { customer: this.customer }),
       },
       payment,
     };

@@ -45,17 +45,11 @@ export class PracticeActs {
   }
 
   /**
-   * Begins practice anew. What the screens hold is of the former shop, so the page begins anew too.
+   * Begins practice anew, or loses the till. What the screens hold is of the former shop, so the
+   * page begins anew too.
    */
-  async reset(): Promise<void> {
-    if (!(await this.#ask(this.#till.request('practice.reset', undefined)))) return;
-    location.hash = pathTo('sell');
-    location.reload();
-  }
-
-  /** Loses the till. What the screens hold was of the computer that died. */
-  async loseComputer(): Promise<void> {
-    if (!(await this.#ask(this.#till.request('practice.loseComputer', undefined)))) return;
+  async beginAnew(by: 'practice.reset' | 'practice.loseComputer'): Promise<void> {
+    if (!(await this.#ask(this.#till.request(by, undefined)))) return;
     location.hash = pathTo('sell');
     location.reload();
   }

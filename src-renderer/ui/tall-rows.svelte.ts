@@ -27,17 +27,14 @@ interface DrawnRow {
 
 export class TallRows {
   readonly #options: TallRowsOptions;
-  readonly #tallest: number;
   readonly #isLarge = new MediaQuery('width >= 1600px');
   #element: HTMLElement | null = null;
   #top = $state(0);
   #height = $state(0);
   readonly #drawn = $derived.by(() => this.#draw());
 
-  /** `tallest` is in pixels. */
-  constructor(options: TallRowsOptions, tallest = tallestPx) {
+  constructor(options: TallRowsOptions) {
     this.#options = options;
-    this.#tallest = tallest;
   }
 
   /** The height of a touch at either size of the text (base.css), in whole pixels. */
@@ -126,9 +123,7 @@ export class TallRows {
 
   get #scale(): number {
     const total = this.#total;
-    return total <= this.#tallest
-      ? 1
-      : (total - this.#height) / Math.max(1, this.#tallest - this.#height);
+    return total <= tallestPx ? 1 : (total - this.#height) / Math.max(1, tallestPx - this.#height);
   }
 
   #draw() {
@@ -140,7 +135,7 @@ export class TallRows {
     const virtualTop = this.#top * this.#scale;
     const startIndex = Math.min(count - 1, Math.floor(virtualTop / height));
     const endIndex = Math.min(count - 1, Math.ceil((virtualTop + this.#height) / height) - 1);
-    const tallest = Math.min(this.#total, this.#tallest);
+    const tallest = Math.min(this.#total, tallestPx);
     let end = 0;
     const rows = this.#indexes(startIndex, endIndex, count).map((index, at, all): DrawnRow => {
       const wanted = index * height - virtualTop + this.#top;
