@@ -12,7 +12,6 @@ export interface Machine {
   canMakeDisplay: () => boolean;
 }
 
-export class Remediable extends Error {}
 export const thisMachine: Machine;
 export const root: string;
 export const projectNode: string;

@@ -7,4 +7,3 @@ export const isAgreed: (
   output?: NodeJS.WritableStream & { isTTY?: boolean },
 ) => Promise<boolean>;
 export const endWithSentence: (error: unknown) => never;
-export const mayWriteInto: (folder: string) => boolean;
