@@ -16,18 +16,18 @@ import { productColumns, productRow } from './product-rows.ts';
 /** The most numbers gathered in one turn, which takes some milliseconds. */
 const idsATurn = 10_000;
 
-const listedColumns = `${productColumns}, edited_at_ms, kind, name, at_ms`;
+const listedColumns = `${productColumns}, edited_at_ms AS editedAtMs, kind, name, at_ms AS atMs`;
 const fromListed = 'FROM product LEFT JOIN source USING (source_id)';
 
 const listedRow = v.object({
-  edited_at_ms: v.nullable(v.number()),
+  editedAtMs: v.nullable(v.number()),
   kind: v.nullable(v.picklist(sourceKinds)),
   name: v.nullable(v.string()),
-  at_ms: v.nullable(v.number()),
+  atMs: v.nullable(v.number()),
 });
 
 function toListed(row: unknown): ListedProduct {
-  const { kind, name, at_ms: atMs, edited_at_ms: editedAtMs } = v.parse(listedRow, row);
+  const { kind, name, atMs, editedAtMs } = v.parse(listedRow, row);
   const source = kind === null ? null : { kind, name: name ?? '', atMs: atMs ?? 0 };
   return { ...v.parse(productRow, row), source, editedAtMs };
 }

@@ -8,12 +8,12 @@ import { publish } from '../store/durable-files.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { removeDatabase, type Store } from '../store/open.ts';
 import { storeError } from '../store/store-errors.ts';
-import { readRow, readValue } from '../store/prepared.ts';
+import { readValue } from '../store/prepared.ts';
 import { finishSettingAside, setAside } from '../store/salvage/set-aside.ts';
 import { findProducts, productWithBarcode } from './find.ts';
 import { rebuildBarcodes, rebuildWords } from './rebuild-indexes.ts';
 import { readLastChange } from './last-change.ts';
-import { productColumns, productRow, readAbout } from './product-rows.ts';
+import { readAbout, storedProducts } from './product-rows.ts';
 import { lastChange, lateIndexes, schema, schemaVersion } from './schema.ts';
 import { readUntold } from './pending-notices.ts';
 
@@ -124,8 +124,7 @@ function glanceAt(db: Store): void {
   readAbout(db);
   readLastChange(db);
   readUntold(db);
-  const last = `SELECT ${productColumns} FROM product ORDER BY product_id DESC LIMIT 1`;
-  readRow(db, productRow, last);
+  storedProducts(db, 'product ORDER BY product_id DESC LIMIT 1');
   productWithBarcode(db, '0');
   findProducts(db, 'counterfoil');
 }

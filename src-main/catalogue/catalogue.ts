@@ -14,10 +14,9 @@ import {
   type ProductSource,
 } from '../contract/catalogue.ts';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
-import type { Chosen, LastChange, ManyChange } from '../contract/many-products.ts';
+import type { Chosen, ManyChange } from '../contract/many-products.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
-import { readRows } from '../store/prepared.ts';
 import {
   findProducts,
   productsWithCode,
@@ -29,13 +28,7 @@ import { Browsing, listedProduct, productGroups } from './browse.ts';
 import { openAnew, openOrEmpty, type Opened } from './catalogue-file.ts';
 import { changeMany, undoLast, type ManyToChange } from './write-many.ts';
 import { readLastChange } from './last-change.ts';
-import {
-  eachProduct,
-  productColumns,
-  productRow,
-  readAbout,
-  wholeProduct,
-} from './product-rows.ts';
+import { eachProduct, readAbout, storedProducts, wholeProduct } from './product-rows.ts';
 import { replaceProducts } from './replace-products.ts';
 import { takenBy } from './code-conflicts.ts';
 import { keepMoved, tellTill, type Doer } from './pending-notices.ts';
@@ -112,12 +105,9 @@ export class Catalogue {
 
   /** Returns the products that have a place among the quick keys, in the order of these. */
   quickKeys(): readonly Product[] {
-    return readRows(
-      this.#db,
-      productRow,
-      `SELECT ${productColumns} FROM product WHERE quick_key IS NOT NULL
-       ORDER BY quick_key, product_id LIMIT ${maxQuickKeys}`,
-    ).map(({ product }) => product);
+    const from = `product WHERE quick_key IS NOT NULL
+      ORDER BY quick_key, product_id LIMIT ${maxQuickKeys}`;
+    return storedProducts(this.#db, from).map(({ product }) => product);
   }
 
   /** Returns a part of the view, in its order. Errors: `overtaken` by a newer search. */
@@ -195,12 +185,11 @@ export class Catalogue {
     return beforeLastChange(this.#db).map(({ product }) => product);
   }
 
-  /** Null if nothing can be undone. */
-  lastChange(): LastChange | null {
+  /** Returns the last change by hand or by an import; null if nothing can be undone. */
+  lastChange(): CatalogueChange | null {
     const { changeId, many, replaced, canUndo } = readLastChange(this.#db);
     if (this.#unusable || !canUndo) return null;
-    const products = replaced ? this.summary().products : (many?.products ?? 1);
-    return { changeId, products, isOfMany: many !== null || replaced !== null };
+    return { changeId, products: replaced ? this.summary().products : (many?.products ?? 1) };
   }
 
   /** Returns what the last change did to many products at once; null if it changed a single one. */

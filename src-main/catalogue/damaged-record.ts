@@ -119,10 +119,8 @@ function widthsOf(
 
 /** Returns the commonest of the numbers, and 0 of none. */
 export function mostCommon(numbers: readonly number[]): number {
-  const counts = new Map<number, number>();
-  for (const each of numbers) counts.set(each, (counts.get(each) ?? 0) + 1);
-  const [most] = [...counts].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0]);
-  return most;
+  const groups = [...Map.groupBy(numbers, (each) => each).values()];
+  return groups.toSorted((one, other) => other.length - one.length)[0]?.[0] ?? 0;
 }
 
 /** Returns the length of the first line with its line break; undefined while more may come. */

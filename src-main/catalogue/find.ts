@@ -3,8 +3,8 @@
 import { barcodeKey, digitSpellings, typedDigits, withCheckDigit } from '../contract/barcodes.ts';
 import type { Product } from '../contract/catalogue.ts';
 import type { Store } from '../store/open.ts';
-import { readRow, readRows } from '../store/prepared.ts';
-import { barcodeOwner, productColumns, productRow, type StoredProduct } from './product-rows.ts';
+import { readRow } from '../store/prepared.ts';
+import { productColumns, productRow, storedProducts, type StoredProduct } from './product-rows.ts';
 import { foldText } from '../contract/fold-text.ts';
 import { wordsToFind } from './search-words.ts';
 
@@ -63,10 +63,9 @@ function* searches(db: Store, typed: string, key: string): Generator<Iterable<St
  * written exactly so comes first.
  */
 export const productsWithCode = (db: Store, code: string): readonly StoredProduct[] =>
-  readRows(
+  storedProducts(
     db,
-    productRow,
-    `SELECT ${productColumns} FROM product WHERE code_key = ? ORDER BY code = ? DESC, code LIMIT ${mostFound}`,
+    `product WHERE code_key = ? ORDER BY code = ? DESC, code LIMIT ${mostFound}`,
     foldText(code),
     code,
   );
@@ -75,40 +74,32 @@ export const productsWithCode = (db: Store, code: string): readonly StoredProduc
 export function productsWithDigits(db: Store, code: string): readonly StoredProduct[] {
   const spellings = digitSpellings(code);
   if (spellings.length === 0) return [];
-  return readRows(
-    db,
-    productRow,
-    `SELECT ${productColumns} FROM product
-       WHERE code_key IN (SELECT value FROM json_each(?)) ORDER BY code LIMIT ${mostFound}`,
-    JSON.stringify(spellings),
-  );
+  const from = `product WHERE code_key IN (SELECT value FROM json_each(?))
+    ORDER BY code LIMIT ${mostFound}`;
+  return storedProducts(db, from, JSON.stringify(spellings));
 }
 
 export const productWithDescription = (db: Store, description: string): readonly StoredProduct[] =>
-  readRows(
+  storedProducts(
     db,
-    productRow,
-    `SELECT ${productColumns} FROM product WHERE description_key = ? ORDER BY product_id LIMIT 1`,
+    'product WHERE description_key = ? ORDER BY product_id LIMIT 1',
     foldText(description),
   );
 
 /** Returns one product or none: no two have the same barcode. */
 export function productWithBarcode(db: Store, barcode: string): readonly StoredProduct[] {
-  const id = barcodeOwner(db, barcodeKey(barcode));
-  const product = id === undefined ? undefined : productOf(db, id);
+  const select = `SELECT ${productColumns} FROM ${withBarcodes} WHERE barcode_key = ?`;
+  const product = readRow(db, productRow, select, barcodeKey(barcode));
   return product ? [product] : [];
 }
 
+const withBarcodes = 'barcode JOIN product USING (product_id)';
+
 function productsWithBarcodeFrom(db: Store, digits: string): readonly StoredProduct[] {
   const start = barcodeKey(digits);
-  return readRows(
-    db,
-    productRow,
-    `SELECT ${productColumns} FROM barcode JOIN product USING (product_id)
-       WHERE barcode_key >= ? AND barcode_key < ? ORDER BY barcode_key LIMIT ${mostFound}`,
-    start,
-    `${start}\u{10ffff}`,
-  );
+  const from = `${withBarcodes} WHERE barcode_key >= ? AND barcode_key < ?
+    ORDER BY barcode_key LIMIT ${mostFound}`;
+  return storedProducts(db, from, start, `${start}\u{10ffff}`);
 }
 
 function productsFrom(
@@ -116,27 +107,18 @@ function productsFrom(
   column: 'code_key' | 'description_key',
   key: string,
 ): readonly StoredProduct[] {
-  return readRows(
-    db,
-    productRow,
-    `SELECT ${productColumns} FROM product WHERE ${column} >= ? AND ${column} < ? ORDER BY ${column} LIMIT ${mostFound}`,
-    key,
-    `${key}\u{10ffff}`,
-  );
+  const from = `product WHERE ${column} >= ? AND ${column} < ? ORDER BY ${column} LIMIT ${mostFound}`;
+  return storedProducts(db, from, key, `${key}\u{10ffff}`);
 }
 
 /** Returns the first products that have all words, in the order of the catalogue. */
 function productsWithWords(db: Store, words: readonly string[]): readonly StoredProduct[] {
   if (words.length === 0) return [];
   // Some of them may have been found otherwise already.
-  return readRows(
-    db,
-    productRow,
-    `SELECT ${productColumns} FROM product WHERE product_id IN
-       (SELECT rowid FROM word WHERE word MATCH ? ORDER BY rowid LIMIT ${2 * mostFound})
-     ORDER BY product_id`,
-    matching(words),
-  );
+  const from = `product WHERE product_id IN
+      (SELECT rowid FROM word WHERE word MATCH ? ORDER BY rowid LIMIT ${2 * mostFound})
+    ORDER BY product_id`;
+  return storedProducts(db, from, matching(words));
 }
 
 const matching = (words: readonly string[]): string =>
@@ -150,6 +132,3 @@ const longestWords = (words: readonly string[]): readonly string[] =>
     .filter((word) => !words.some((other) => other !== word && other.startsWith(word)))
     .sort((one, other) => other.length - one.length)
     .slice(0, mostWords);
-
-const productOf = (db: Store, id: number): StoredProduct | undefined =>
-  readRow(db, productRow, `SELECT ${productColumns} FROM product WHERE product_id = ?`, id);

@@ -1,10 +1,12 @@
 // Reads the text of a cell as a value. A text with two readings has none: nothing is guessed.
+import * as v from 'valibot';
 import { keyColours, type KeyColour, type Reading } from '../contract/catalogue.ts';
 import { hasCheckDigit } from '../contract/barcodes.ts';
 import { parseDecimal } from '../contract/money.ts';
 import { foldText } from '../contract/fold-text.ts';
 import { soldBys, soldByUnit, type SoldBy } from '../contract/sold-by.ts';
 import { isShortenedNumber, textOf } from '../csv/cells.ts';
+import { inJson } from '../store/prepared.ts';
 
 export type DecimalMark = NonNullable<Reading['decimalMark']>;
 
@@ -83,15 +85,11 @@ export function codeOf(cell: string): string {
 }
 
 function listOf(cell: string): readonly string[] | undefined {
-  if (!cell.startsWith('["')) return undefined;
-  try {
-    const list: unknown = JSON.parse(cell);
-    const isOfTexts = Array.isArray(list) && list.every((each) => typeof each === 'string');
-    return isOfTexts ? list : undefined;
-  } catch {
-    return undefined;
-  }
+  const list = cell.startsWith('["') ? v.safeParse(jsonList, cell) : undefined;
+  return list?.success === true ? list.output : undefined;
 }
+
+const jsonList = inJson(v.array(v.string()));
 
 /**
  * Returns a price in millionths from a text such as "1.234,56" or "€ 1 234,5"; undefined if it is

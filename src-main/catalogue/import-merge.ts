@@ -1,5 +1,6 @@
 // Takes rows of a file into a new catalogue beside the one in use. Keeps what a person has changed
 // there, if the import asks for that, and counts how the new one differs.
+import { isDeepStrictEqual } from 'node:util';
 import {
   mostDifferences,
   type ImportComparison,
@@ -8,9 +9,9 @@ import {
   type Product,
 } from '../contract/catalogue.ts';
 import { mergedProduct } from './merge-edits.ts';
-import { isSameProduct, type OldCatalogue } from './old-catalogue.ts';
+import type { OldCatalogue } from './old-catalogue.ts';
 import type { Provenance, WholeProduct } from './product-rows.ts';
-import type { CatalogueWriter, DifferenceRow } from './writer.ts';
+import type { CatalogueWriter } from './writer.ts';
 
 interface Withheld {
   readonly barcode: string;
@@ -68,7 +69,7 @@ export class ImportMerge {
     // A person gave this code to a product that the file names by another code.
     if (base !== null && base.code !== file.code) return 'code';
     const merged = mergedProduct(this.#withoutGiven(old, file, hand), hand.product, base);
-    const isAsFile = isSameProduct(merged, file);
+    const isAsFile = isDeepStrictEqual(merged, file);
     const conflict = this.#write(
       merged,
       isAsFile ? this.#asImported : { ...this.#byHand(hand), imported: file },
@@ -112,13 +113,13 @@ export class ImportMerge {
     const counts = { added: 0, changed: 0 };
     const toldDifferences: ImportDifference[] = [];
     let untold = 0;
-    for (const row of this.#writer.differences()) {
-      const kind = row.isAdded ? 'added' : 'changed';
+    for (const { isAdded, ...difference } of this.#writer.differences()) {
+      const kind = isAdded ? 'added' : 'changed';
       counts[kind] += 1;
-      if (this.#keptCodes.has(row.code)) continue;
+      if (this.#keptCodes.has(difference.code)) continue;
       // Added products are the most differences, and they say least.
-      const most = row.isAdded ? mostDifferences / 4 : mostDifferences;
-      if (toldDifferences.length < most) toldDifferences.push(ofRow(kind, row));
+      const most = isAdded ? mostDifferences / 4 : mostDifferences;
+      if (toldDifferences.length < most) toldDifferences.push({ kind, ...difference });
       else untold += 1;
     }
     const removed = old.count() - (products - counts.added);
@@ -205,11 +206,6 @@ export class ImportMerge {
     return removed;
   }
 }
-
-const ofRow = (
-  kind: ImportDifference['kind'],
-  { code, description, before, after }: DifferenceRow,
-): ImportDifference => ({ kind, code, description, before, after });
 
 const differenceOf = (
   kind: ImportDifference['kind'],

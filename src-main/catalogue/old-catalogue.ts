@@ -1,11 +1,10 @@
 // The catalogue in use, as an import reads it: the changes that a person made there. All is read of
 // one moment, in one transaction: in WAL mode that holds up nobody, and takes less than a lock for
 // each row. After a change meanwhile the import is not used.
-import { isDeepStrictEqual } from 'node:util';
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { barcodeKey } from '../contract/barcodes.ts';
-import { sourceKinds, type Product, type ProductSource } from '../contract/catalogue.ts';
+import { sourceKinds, type ProductSource } from '../contract/catalogue.ts';
 import { foldText } from '../contract/fold-text.ts';
 import type { Store } from '../store/open.ts';
 import { hasRow, readRow, readValue, readValues } from '../store/prepared.ts';
@@ -94,7 +93,3 @@ export class OldCatalogue {
     this.#db.close();
   }
 }
-
-/** Returns whether the shop would see no difference. */
-export const isSameProduct = (one: Product, other: Product): boolean =>
-  isDeepStrictEqual(one, other);

@@ -7,43 +7,22 @@ import { inJson, prepared, readRows, readValue, requireRow } from '../store/prep
 import { foldText } from '../contract/fold-text.ts';
 import { indexedWords } from './search-words.ts';
 
-export const productColumns = `product_id, code, description, barcodes, unit_price_micros, unit, sold_by, vat_label,
-  group_name, quick_key, colour`;
+export const productColumns = `product_id AS id, code, description, barcodes,
+  unit_price_micros AS unitPrice, unit, sold_by AS soldBy, vat_label AS vatLabel,
+  group_name AS "group", quick_key AS quickKey, colour`;
 
 export const barcodesColumn = inJson(v.array(v.string()));
 
-const rowObject = v.object({
-  product_id: v.number(),
-  code: v.string(),
-  description: v.string(),
-  barcodes: barcodesColumn,
-  unit_price_micros: v.number(),
-  unit: v.string(),
-  sold_by: v.nullable(v.string()),
-  vat_label: v.string(),
-  group_name: v.string(),
-  quick_key: v.nullable(v.number()),
-  colour: v.nullable(v.string()),
-});
-
-const productOfRow = (row: v.InferOutput<typeof rowObject>) => ({
-  code: row.code,
-  description: row.description,
-  barcodes: row.barcodes,
-  unitPrice: row.unit_price_micros,
-  unit: row.unit,
-  soldBy: row.sold_by,
-  vatLabel: row.vat_label,
-  group: row.group_name,
-  quickKey: row.quick_key,
-  colour: row.colour,
-});
+const rowEntries = {
+  id: v.number(),
+  ...productSchema.entries,
+  barcodes: v.pipe(barcodesColumn, productSchema.entries.barcodes),
+};
 
 /** @throws {v.ValiError} if something else than this program changed the row. */
 export const productRow = v.pipe(
-  rowObject,
-  v.transform((row) => ({ id: row.product_id, product: productOfRow(row) })),
-  v.object({ id: v.number(), product: productSchema }),
+  v.object(rowEntries),
+  v.transform(({ id, ...product }) => ({ id, product })),
 );
 
 const provenanceSchema = v.object({
@@ -60,25 +39,18 @@ export type Provenance = v.InferOutput<typeof provenanceSchema>;
 
 export const unknownSource: Provenance = { sourceId: null, editedAtMs: null, imported: null };
 
-const wholeColumns = `${productColumns}, source_id, edited_at_ms, imported`;
+const wholeColumns = `${productColumns}, source_id AS sourceId, edited_at_ms AS editedAtMs, imported`;
 
 const wholeRow = v.pipe(
   v.object({
-    ...rowObject.entries,
-    source_id: v.nullable(v.number()),
-    edited_at_ms: v.nullable(v.number()),
-    imported: v.nullable(v.pipe(v.string(), v.parseJson())),
+    ...rowEntries,
+    ...provenanceSchema.entries,
+    imported: v.nullable(inJson(productSchema)),
   }),
-  v.transform((row) => ({
-    id: row.product_id,
-    product: productOfRow(row),
-    provenance: {
-      sourceId: row.source_id,
-      editedAtMs: row.edited_at_ms,
-      imported: row.imported,
-    },
+  v.transform(({ id, sourceId, editedAtMs, imported, ...product }) => ({
+    ...{ id, product },
+    provenance: { sourceId, editedAtMs, imported },
   })),
-  v.object({ id: v.number(), product: productSchema, provenance: provenanceSchema }),
 );
 export type WholeProduct = v.InferOutput<typeof wholeRow>;
 
@@ -99,7 +71,18 @@ const wholeObject = v.object({
 
 export const wholeFromText = (text: string): WholeProduct => v.parse(inJson(wholeObject), text);
 
-/** Returns what `where` selects, and may order. @throws as `toStoredProduct` does. */
+/** A product with the number that it has in this file. */
+export type StoredProduct = Readonly<v.InferOutput<typeof productRow>>;
+
+/** Returns the products of `from`: a table, or several joined, and what it selects and orders. */
+export const storedProducts = (
+  db: Store,
+  from: string,
+  ...values: readonly (string | number)[]
+): readonly StoredProduct[] =>
+  readRows(db, productRow, `SELECT ${productColumns} FROM ${from}`, ...values);
+
+/** Returns what `where` selects, and may order. @throws as `storedProducts` does. */
 export const wholeProducts = (
   db: Store,
   where: string,
@@ -134,9 +117,6 @@ export function* eachProduct(db: Store, where = ''): Generator<WholeProduct> {
     yield* some;
   }
 }
-
-/** A product with the number that it has in this file. */
-export type StoredProduct = Readonly<v.InferOutput<typeof productRow>>;
 
 export const wordsOfProduct = ({
   code,

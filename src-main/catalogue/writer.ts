@@ -7,7 +7,7 @@ import { barcodeKey } from '../contract/barcodes.ts';
 import { productSchema, type Product, type ProductSource } from '../contract/catalogue.ts';
 import { sync } from '../store/durable-files.ts';
 import type { Store } from '../store/open.ts';
-import { prepared, readValues } from '../store/prepared.ts';
+import { hasRow, prepared, readValue, readValues } from '../store/prepared.ts';
 import {
   barcodeKeys,
   barcodeOwner,
@@ -46,6 +46,7 @@ SELECT holder_id AS id, holder.code AS code, barcode, holder.barcodes AS barcode
   JOIN product AS owner ON owner.product_id = owner_id
   WHERE holder_id <> owner_id ORDER BY holder_id, barcode, owner_id`;
 
+/** A product that the catalogue beside has otherwise, or not; `before` is the price there. */
 const differenceRow = v.object({
   code: v.string(),
   description: v.string(),
@@ -53,8 +54,6 @@ const differenceRow = v.object({
   after: productSchema.entries.unitPrice,
   isAdded: v.picklist([0, 1]),
 });
-/** A product that the catalogue beside has otherwise, or not; `before` is the price there. */
-export type DifferenceRow = v.InferOutput<typeof differenceRow>;
 
 const shopsColumns = (table: string): string =>
   ['description', 'barcodes', 'unit_price_micros', 'unit', 'sold_by', 'vat_label', 'group_name']
@@ -123,17 +122,14 @@ export class CatalogueWriter {
   }
 
   hasCode(code: string): boolean {
-    const select = prepared(this.#db, 'SELECT 1 FROM product WHERE code_key = ? AND code = ?');
-    return select.get(foldText(code), code) !== undefined;
+    const select = 'SELECT 1 FROM product WHERE code_key = ? AND code = ?';
+    return hasRow(this.#db, select, foldText(code), code);
   }
 
   /** Returns the price of the product with this code, in millionths; undefined if there is none. */
   priceOf(code: string): number | undefined {
-    const select = prepared(
-      this.#db,
-      'SELECT unit_price_micros FROM product WHERE code_key = ? AND code = ?',
-    );
-    return select.pluck().get(foldText(code), code) as number | undefined;
+    const select = 'SELECT unit_price_micros FROM product WHERE code_key = ? AND code = ?';
+    return readValue(this.#db, v.optional(v.number()), select, foldText(code), code);
   }
 
   /** Returns whether a product has this barcode already, however it is spelt. */
@@ -157,7 +153,7 @@ export class CatalogueWriter {
   }
 
   /** Yields what the other catalogue lacks, or has otherwise. Nothing may be added meanwhile. */
-  *differences(): Generator<DifferenceRow> {
+  *differences(): Generator<v.InferOutput<typeof differenceRow>> {
     for (const row of prepared(this.#db, differences).iterate()) yield v.parse(differenceRow, row);
   }
 
@@ -171,10 +167,7 @@ export class CatalogueWriter {
     const db = this.#db;
     db.prepare(
       'UPDATE about SET products = @products, last_id = @products, imported_at_ms = @importedAtMs',
-    ).run({
-      products: this.#products,
-      importedAtMs,
-    });
+    ).run({ products: this.#products, importedAtMs });
     db.exec('COMMIT');
     db.close();
     sync(this.#file, 'r+');

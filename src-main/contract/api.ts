@@ -48,7 +48,6 @@ import {
   previewIdSchema,
   previewPageSchema,
   rangeSchema,
-  type LastChange,
   type ManyPreview,
   type ManyProgress,
   type PreviewedProduct,
@@ -150,6 +149,11 @@ import { updateAddressSchema } from './update.ts';
 const identifier = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const shortText = v.pipe(v.string(), v.maxLength(200));
 
+/** A file that was saved among the receipts, by its path. */
+interface SavedFile {
+  readonly file: string;
+}
+
 /** When main refuses a request for the time being. */
 type Gate =
   /** Always: the locked page needs it, to show itself and to be unlocked. */
@@ -174,7 +178,7 @@ export const requests = {
   'app.state': request<TillState>('open')(v.undefined()),
   'app.dismissNotices': request<null>('act')(v.undefined()),
   /** Saves a text file beside the receipts, for a person to send to whoever helps them. */
-  'app.saveReport': request<{ readonly file: string }>('act')(v.undefined()),
+  'app.saveReport': request<SavedFile>('act')(v.undefined()),
   /** Tries again to open the till that could not be opened. */
   'session.tryAgain': request<null>('act')(v.undefined()),
   'session.practise': request<Profile>('act')(v.undefined()),
@@ -272,7 +276,7 @@ export const requests = {
    */
   'secondCopy.resume': request<null>('act')(v.undefined()),
   /** Saves how this till is set up beside the receipts, as a file for the shop's next till. */
-  'setup.save': request<{ readonly file: string }>('act')(v.undefined()),
+  'setup.save': request<SavedFile>('act')(v.undefined()),
   /** Reads a set-up file that main asks for; the page never names it. Null if none is chosen. */
   'setup.look': request<SetupVerdict | null>('act')(v.undefined()),
   /** Takes over as much of the file that was looked at as is ticked. */
@@ -309,7 +313,7 @@ export const requests = {
     v.strictObject({ pages: quickKeyPagesSchema }),
   ),
   /** Saves the barcodes that work the sell screen as a PDF among the receipts. */
-  'sell.saveCommandSheet': request<{ readonly file: string }>('act')(v.undefined()),
+  'sell.saveCommandSheet': request<SavedFile>('act')(v.undefined()),
   'catalogue.summary': request<CatalogueSummary>('shown')(v.undefined()),
   /** Returns a part of the products, by name or as the search ranks them. */
   'catalogue.list': request<ListedProducts>('shown')(browseSchema),
@@ -330,7 +334,7 @@ export const requests = {
     v.strictObject({ reportId: v.pipe(v.number(), v.safeInteger()) }),
   ),
   /** Saves the catalogue beside the receipts, as a file that `catalogue.read` can read. */
-  'catalogue.export': request<{ readonly file: string }>('act')(v.undefined()),
+  'catalogue.export': request<SavedFile>('act')(v.undefined()),
   /** Adds a product, or replaces the one with its code. */
   'catalogue.keep': request<null>('act')(v.strictObject({ product: productSchema })),
   /** Returns how labels were printed last; null before the first. */
@@ -340,7 +344,7 @@ export const requests = {
   /** Prints labels. Returns the job at once, as for a receipt. */
   'labels.print': request<PrintJob>('act')(labelOrderSchema),
   /** Saves sheets of A4 as a PDF beside the receipts. */
-  'labels.savePdf': request<{ readonly file: string }>('act')(labelOrderSchema),
+  'labels.savePdf': request<SavedFile>('act')(labelOrderSchema),
   'learning.state': request<LearningState>('shown')(v.undefined()),
   /** Starts learning, or goes on where it was stopped. */
   'learning.start': request<LearningState>('act')(v.undefined()),
@@ -368,7 +372,7 @@ export const requests = {
   /** Ends a change of many that is under way; the catalogue stays as it was. */
   'catalogue.stopChange': request<null>('act')(v.undefined()),
   /** Returns the change that can be undone; null if there is none. */
-  'catalogue.lastChange': request<LastChange | null>('shown')(v.undefined()),
+  'catalogue.lastChange': request<CatalogueChange | null>('shown')(v.undefined()),
   /** Undoes the last change by hand. */
   'catalogue.undo': request<null>('act')(undoSchema),
   'documents.list': request<ListedDocuments>('shown')(documentViewSchema),
@@ -377,7 +381,7 @@ export const requests = {
   /** Creates a document of any nature in the way of a sale: saved at once, sent by the outbox. */
   'documents.create': request<SaleSummary>('act')(newDocumentSchema),
   /** Saves everything that the filter selects as a CSV file beside the receipts. */
-  'documents.export': request<{ readonly file: string; readonly documents: number }>('act')(
+  'documents.export': request<SavedFile & { readonly documents: number }>('act')(
     documentFilterSchema,
   ),
   /** Ends an export that is under way and leaves nothing of it. */
@@ -415,9 +419,7 @@ export const requests = {
   /** Ends what only a person can end. */
   'outbox.settle': request<SaleSummary>('act')(settlementSchema),
   /** Saves the sale's whole life as a text file beside the receipts. */
-  'outbox.saveEvidence': request<{ readonly file: string }>('act')(
-    v.strictObject({ reference: referenceSchema }),
-  ),
+  'outbox.saveEvidence': request<SavedFile>('act')(v.strictObject({ reference: referenceSchema })),
   /** Returns the open day and the closed ones, without anything that would help a count. */
   'day.state': request<DayState>('shown')(v.undefined()),
   'day.changeSettings': request<null>('act')(daySettingsSchema),
@@ -442,23 +444,21 @@ export const requests = {
   /** Prints a report. Returns the job at once, as for a receipt. */
   'day.print': request<PrintJob>('act')(askedPaperSchema),
   /** Saves a Z report, or the list of all (null), as a CSV file beside the receipts. */
-  'day.export': request<{ readonly file: string }>('act')(
-    v.strictObject({ zId: v.nullable(identifier) }),
-  ),
-  'day.savePdf': request<{ readonly file: string }>('act')(askedPaperSchema),
+  'day.export': request<SavedFile>('act')(v.strictObject({ zId: v.nullable(identifier) })),
+  'day.savePdf': request<SavedFile>('act')(askedPaperSchema),
   /** Returns everything of the day that a manager wants to see, newest first. */
   'exceptions.list': request<readonly TillException[]>('act')(exceptionsQuerySchema),
   /** Saves the same as a CSV file beside the receipts. */
-  'exceptions.export': request<{ readonly file: string }>('act')(exceptionsExportSchema),
+  'exceptions.export': request<SavedFile>('act')(exceptionsExportSchema),
   /** Returns how sales went, as far as this till can know. */
   'figures.read': request<Figures>('act')(figuresQuerySchema),
   /** Saves a table as a CSV file beside the receipts; that of products has all of them. */
-  'figures.export': request<{ readonly file: string }>('act')(figuresExportSchema),
+  'figures.export': request<SavedFile>('act')(figuresExportSchema),
   /**
    * Copies the till's database while selling goes on. If there is a recovery key, the copy is
    * encrypted and stands among the receipts.
    */
-  'settings.backUp': request<{ readonly file: string }>('act')(v.undefined()),
+  'settings.backUp': request<SavedFile>('act')(v.undefined()),
   /** Makes a recovery key. Main prints or shows it, never the page; then it is in use. */
   'settings.makeRecoveryKey': request<null>('act')(
     v.strictObject({ way: v.picklist(['printer', 'screen']) }),
@@ -466,7 +466,7 @@ export const requests = {
   /** Returns what the company prints on every receipt. */
   'receipt.settings': request<ReceiptSettings>('shown')(v.undefined()),
   'receipt.changeSettings': request<null>('act')(receiptSettingsSchema),
-  'receipt.savePdf': request<{ readonly file: string }>('act')(receiptSourceSchema),
+  'receipt.savePdf': request<SavedFile>('act')(receiptSourceSchema),
   /** Prints a receipt. Returns the job at once; events tell what becomes of it. */
   'receipt.print': request<PrintJob>('act')(receiptSourceSchema),
   /** Prints a receipt without prices, for goods that are given away. */

@@ -5,7 +5,6 @@ import {
   catalogueViewSchema,
   groupSchema,
   productIdSchema,
-  type CatalogueChange,
   type Product,
 } from './catalogue.ts';
 import { changedUnitPrice, roundingWays, unitPriceSchema, wholeNumber } from './money.ts';
@@ -161,11 +160,6 @@ export interface PreviewedProduct {
 export interface ManyProgress {
   readonly done: number;
   readonly products: number;
-}
-
-/** The last change by hand, if it can be undone. */
-export interface LastChange extends CatalogueChange {
-  readonly isOfMany: boolean;
 }
 
 /** How many prices go down, and the one that loses the largest part of itself. */

@@ -7,7 +7,6 @@ import type {
   ProductSave,
 } from '../../src-main/contract/catalogue.ts';
 import { err, type AppError, type Result } from '../../src-main/contract/errors.ts';
-import type { LastChange } from '../../src-main/contract/many-products.ts';
 import { Loaded } from '../bridge/loaded.svelte.ts';
 import type { Till } from '../bridge/till.svelte.ts';
 import { isolated } from '../bridge/foreign-text.ts';
@@ -34,7 +33,7 @@ export class CatalogueEdits {
   readonly #till: Till;
   readonly #list: ProductList;
   /** What can be undone, even before anything was done here. */
-  readonly #last: Loaded<LastChange | null>;
+  readonly #last: Loaded<CatalogueChange | null>;
   #open = $state.raw<OpenForm | null>(null);
   #message = $state.raw<Said | null>(null);
   #error = $state.raw<AppError | null>(null);

@@ -221,7 +221,7 @@ describe.each(playedLanguages)('in %s', (language) => {
 
   it('says that products are put into the catalogue, and back, and waits', async () => {
     const used = Promise.withResolvers<{ products: number; importedAtMs: number }>();
-    const last = { changeId: 7, products: 2117, isOfMany: true };
+    const last = { changeId: 7, products: 2117 };
     await openFile({
       ...{ 'catalogue.use': used.promise, 'catalogue.lastChange': last },
       'catalogue.undo': unanswered,

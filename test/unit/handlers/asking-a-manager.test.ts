@@ -90,7 +90,7 @@ const ofCatalogue = {
   byId: (id: number) => (id === 7 ? { product: cafe } : undefined),
   undoing: () => [cafe],
   lastMany: (): ManyChange | null => null,
-  lastChange: () => ({ changeId: 1, products: 1, isOfMany: false }),
+  lastChange: () => ({ changeId: 1, products: 1 }),
 };
 
 const dropped = {

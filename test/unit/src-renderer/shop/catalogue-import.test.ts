@@ -295,7 +295,7 @@ test('a catalogue that was read is used, once, and counted', async () => {
   void catalogue.use();
   expect(catalogue.step.kind).toBe('using');
   await last('catalogue.use').answer(ok(summary));
-  await last('catalogue.lastChange').answer(ok({ changeId: 7, products: 3, isOfMany: true }));
+  await last('catalogue.lastChange').answer(ok({ changeId: 7, products: 3 }));
   await useRequest;
   expect(names().filter((name) => name === 'catalogue.use')).toHaveLength(1);
   expect(catalogue.step).toEqual({ kind: 'idle', justUsed: true, changeId: 7 });
@@ -379,7 +379,7 @@ test('an import is undone by one press, and another change is not', async () => 
   const { catalogue, last } = await wasRead();
   const useRequest = catalogue.use();
   await last('catalogue.use').answer(ok({ products: 3, importedAtMs: 1_000 }));
-  await last('catalogue.lastChange').answer(ok({ changeId: 7, products: 3, isOfMany: true }));
+  await last('catalogue.lastChange').answer(ok({ changeId: 7, products: 3 }));
   await useRequest;
   const undone = catalogue.undo();
   expect(last('catalogue.undo').argument).toEqual({ changeId: 7 });
