@@ -98,51 +98,35 @@ function differencesOf(
   lastDay: string,
 ): { readonly differences: readonly Difference[]; readonly compared: readonly DifferingField[] } {
   const { party, partyId, serieId, lineCount, date } = document;
-  const pairs: readonly (Difference & {
-    readonly isShown: boolean;
-    readonly isAlso?: () => boolean;
-  })[] = [
-    {
-      ...{ field: 'total', isShown: requested.isTotalKnown },
-      ...{ sold: String(requested.totalCents), shown: String(shownTotal(requested, document)) },
-    },
-    {
-      ...{
-        field: 'taxNumber',
-        isShown: party !== null && (requested.taxNumber !== '' || requested.partyId === null),
-      },
-      sold: plainTaxNumber(requested.taxNumber),
-      shown: plainTaxNumber(party?.fiscalNumber ?? ''),
-    },
-    {
-      ...{ field: 'customer', isShown: requested.partyId !== null && partyId !== undefined },
-      ...{ sold: String(requested.partyId), shown: String(partyId) },
-    },
-    {
-      ...{
-        field: 'date',
-        isShown: dayAtMs(requested.date) !== undefined && dayAtMs(date) !== undefined,
-      },
-      ...{ sold: requested.date, shown: date },
-      isAlso: () => !requested.isDated && isBetween(date, requested.date, lastDay),
-    },
-    {
-      ...{ field: 'serie', isShown: requested.serieId !== null && typeof serieId === 'number' },
-      ...{ sold: String(requested.serieId), shown: String(serieId) },
-    },
-    {
-      ...{ field: 'lineCount', isShown: requested.lineCount !== null && lineCount !== undefined },
-      ...{ sold: String(requested.lineCount), shown: String(lineCount) },
-    },
-  ];
-  const compared = pairs.filter(({ isShown }) => isShown);
+  const areDays = dayAtMs(requested.date) !== undefined && dayAtMs(date) !== undefined;
+  const hasNumber = party !== null && (requested.taxNumber !== '' || requested.partyId === null);
+  const shownNumber = party?.fiscalNumber ?? '';
+  const knows = (one: number | null, other: unknown) => one !== null && typeof other === 'number';
+  const compared = [
+    pair('total', requested.isTotalKnown, requested.totalCents, shownTotal(requested, document)),
+    pair('taxNumber', hasNumber, plainTaxNumber(requested.taxNumber), plainTaxNumber(shownNumber)),
+    pair('customer', knows(requested.partyId, partyId), requested.partyId, partyId),
+    pair('date', areDays, requested.date, date),
+    pair('serie', knows(requested.serieId, serieId), requested.serieId, serieId),
+    pair('lineCount', knows(requested.lineCount, lineCount), requested.lineCount, lineCount),
+  ].flat();
+  // The service may have dated it by itself.
+  const isRight = ({ field, sold, shown }: Difference): boolean =>
+    sold === shown ||
+    (field === 'date' && !requested.isDated && isBetween(date, requested.date, lastDay));
   return {
     compared: compared.map(({ field }) => field),
-    differences: compared
-      .filter(({ sold, shown, isAlso }) => sold !== shown && isAlso?.() !== true)
-      .map(({ field, sold, shown }) => ({ field, sold, shown })),
+    differences: compared.filter((each) => !isRight(each)),
   };
 }
+
+/** Returns nothing for what is not shown on both sides. */
+const pair = (
+  field: DifferingField,
+  isShown: boolean,
+  sold: string | number | null,
+  shown: string | number | null | undefined,
+): readonly Difference[] => (isShown ? [{ field, sold: String(sold), shown: String(shown) }] : []);
 
 const shownTotal = ({ isReturn }: AskedBody, { totalCents }: Shown): number =>
   isReturn ? Math.abs(totalCents) : totalCents;

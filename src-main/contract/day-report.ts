@@ -284,10 +284,8 @@ export interface ToClose {
 
 export const openStatesOf = (
   open: readonly OpenSale[],
-): readonly { readonly state: SaleState; readonly sales: readonly OpenSale[] }[] => {
-  const states = [...new Set(open.map(({ state }) => state))];
-  return states.map((state) => ({ state, sales: open.filter((one) => one.state === state) }));
-};
+): readonly { readonly state: SaleState; readonly sales: readonly OpenSale[] }[] =>
+  [...Map.groupBy(open, ({ state }) => state)].map(([state, sales]) => ({ state, sales }));
 
 const x = v.object({ kind: v.literal('x'), snapshot: daySnapshotSchema });
 const z = v.object({ kind: v.literal('z'), zId: identifier });

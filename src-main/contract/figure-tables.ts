@@ -1,5 +1,6 @@
 // Every figure as a table, for the screen, which shows it beside its picture, and for a file. A
 // cell says what it holds; the screen or the file decides how that reads.
+import type { Sum } from './day.ts';
 import { zName } from './day-report.ts';
 import type { CashDifference, FigureTable, Figures, NamedSum } from './figures.ts';
 import { addCents, subtractCents, zeroCents, type Cents } from './money.ts';
@@ -66,8 +67,9 @@ export interface TabledFigures {
   readonly rows: readonly (readonly FigureCell[])[];
 }
 
+const none: FigureCell = { kind: 'none' };
 const money = (cents: Cents | null): FigureCell =>
-  cents === null ? { kind: 'none' } : { kind: 'money', cents };
+  cents === null ? none : { kind: 'money', cents };
 const number = (value: number): FigureCell => ({ kind: 'number', number: value });
 const day = (value: string): FigureCell => ({ kind: 'day', day: value });
 const word = (value: FigureWord): FigureCell => ({ kind: 'word', word: value });
@@ -75,12 +77,12 @@ const word = (value: FigureWord): FigureCell => ({ kind: 'word', word: value });
 const foreign = (text: string, unnamed: FigureWord = 'unnamed'): FigureCell =>
   text === '' ? word(unnamed) : { kind: 'foreign', text };
 
+const sumCells = ({ count, totalCents }: Sum): readonly FigureCell[] => [
+  number(count),
+  money(totalCents),
+];
 const sums = (all: readonly NamedSum[], unnamed: FigureWord): TabledFigures['rows'] =>
-  all.map(({ name, count, totalCents }) => [
-    foreign(name, unnamed),
-    number(count),
-    money(totalCents),
-  ]);
+  all.map((sum) => [foreign(sum.name, unnamed), ...sumCells(sum)]);
 
 /** Positive if there is more than there should be; null if the count cannot be read. */
 export const cashDifference = ({ expectedCents, countedCents }: CashDifference): Cents | null =>
@@ -91,10 +93,9 @@ export const cashDifference = ({ expectedCents, countedCents }: CashDifference):
 const tableMakers: Readonly<Record<FigureTable, (figures: Figures) => TabledFigures>> = {
   times: ({ kind, times }) => ({
     columns: [kind === 'day' ? 'hour' : 'day', 'sales', 'amount', 'mean'],
-    rows: times.map(({ name, count, totalCents, meanCents, when }) => [
+    rows: times.map(({ name, meanCents, when, ...sum }) => [
       kind === 'day' ? { kind: 'hour', hour: name } : day(name),
-      when === 'ahead' ? { kind: 'none' } : number(count),
-      when === 'ahead' ? { kind: 'none' } : money(totalCents),
+      ...(when === 'ahead' ? [none, none] : sumCells(sum)),
       money(meanCents),
     ]),
   }),
@@ -107,12 +108,7 @@ const tableMakers: Readonly<Record<FigureTable, (figures: Figures) => TabledFigu
   }),
   trend: ({ trend }) => ({
     columns: ['from', 'until', 'sales', 'amount'],
-    rows: trend.map(({ from, until, count, totalCents }) => [
-      day(from),
-      day(until),
-      number(count),
-      money(totalCents),
-    ]),
+    rows: trend.map(({ from, until, ...sum }) => [day(from), day(until), ...sumCells(sum)]),
   }),
   products: ({ products }) => ({
     columns: ['code', 'product', 'quantity', 'unit', 'amount'],
@@ -120,7 +116,7 @@ const tableMakers: Readonly<Record<FigureTable, (figures: Figures) => TabledFigu
       foreign(product.code),
       foreign(product.description),
       { kind: 'quantity', thousandths: product.quantityThousandths },
-      product.unit === '' ? { kind: 'none' } : foreign(product.unit),
+      product.unit === '' ? none : foreign(product.unit),
       money(product.totalCents),
     ]),
   }),
@@ -133,13 +129,9 @@ const tableMakers: Readonly<Record<FigureTable, (figures: Figures) => TabledFigu
       columns: ['what', 'number', 'amount'],
       rows: [
         ...sums(returned, 'unnamed'),
-        [word('sold'), number(sold.count), money(sold.totalCents)],
-        [word('returned'), number(back.count), money(back.totalCents)],
-        [
-          word('soldLess'),
-          { kind: 'none' },
-          money(subtractCents(sold.totalCents, back.totalCents)),
-        ],
+        [word('sold'), ...sumCells(sold)],
+        [word('returned'), ...sumCells(back)],
+        [word('soldLess'), none, money(subtractCents(sold.totalCents, back.totalCents))],
       ],
     };
   },
@@ -154,18 +146,8 @@ const tableMakers: Readonly<Record<FigureTable, (figures: Figures) => TabledFigu
   reductions: ({ discounts, cancelled, corrected }) => ({
     columns: ['what', 'cashier', 'number', 'amount'],
     rows: [
-      [
-        word('lineDiscounts'),
-        { kind: 'none' },
-        number(discounts.line.count),
-        money(discounts.line.totalCents),
-      ],
-      [
-        word('saleDiscounts'),
-        { kind: 'none' },
-        number(discounts.sale.count),
-        money(discounts.sale.totalCents),
-      ],
+      [word('lineDiscounts'), none, ...sumCells(discounts.line)],
+      [word('saleDiscounts'), none, ...sumCells(discounts.sale)],
       ...sums(cancelled, 'nobody').map((row) => [word('cancelled'), ...row]),
       ...sums(corrected, 'nobody').map((row) => [word('corrected'), ...row]),
     ],
@@ -182,11 +164,10 @@ const tableMakers: Readonly<Record<FigureTable, (figures: Figures) => TabledFigu
   }),
   documents: ({ documents }) => ({
     columns: ['document', 'status', 'number', 'amount'],
-    rows: documents.kinds.map(({ name, status, count, totalCents }) => [
+    rows: documents.kinds.map(({ name, status, ...sum }) => [
       foreign(name),
-      status === '' ? { kind: 'none' } : foreign(status),
-      number(count),
-      money(totalCents),
+      status === '' ? none : foreign(status),
+      ...sumCells(sum),
     ]),
   }),
 };
