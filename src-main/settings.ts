@@ -127,18 +127,12 @@ export class Settings {
 export function openSettings(folder: string): { settings: Settings; notices: readonly AppError[] } {
   const file = join(folder, 'settings.json');
   const problem = existsSync(file) ? problemOf(file) : null;
-  if (problem) {
-    const aside = join(folder, `settings.damaged-${Date.now()}.json`);
-    renamePatiently(file, aside);
-    return {
-      settings: new Settings(folder),
-      notices: [
-        { code: 'settings_set_aside', file: aside },
-        ...problem.fields.map((field) => ({ code: 'invalid_value', field }) as const),
-      ],
-    };
-  }
-  return { settings: new Settings(folder), notices: [] };
+  if (!problem) return { settings: new Settings(folder), notices: [] };
+  const aside = join(folder, `settings.damaged-${Date.now()}.json`);
+  renamePatiently(file, aside);
+  const fields = problem.fields.map((field) => ({ code: 'invalid_value', field }) as const);
+  const notices = [{ code: 'settings_set_aside', file: aside } as const, ...fields];
+  return { settings: new Settings(folder), notices };
 }
 
 /** Returns null for a file that can be used. One that holds no settings has no fields. */

@@ -1,16 +1,12 @@
 // CSV files that a spreadsheet opens, written as it expects them in each language.
 import { stringify } from 'csv-stringify/sync';
-import { languageTraits, perLanguage } from '../contract/languages.ts';
+import { languageTraits, perLanguage, type Language } from '../contract/languages.ts';
 
-export interface Writing {
-  readonly delimiter: ',' | ';';
-  readonly decimalMark: '.' | ',';
-}
-
-export const writings = perLanguage((language): Writing => {
-  const { csvDelimiter, decimalMark } = languageTraits[language];
-  return { delimiter: csvDelimiter, decimalMark };
+export const writings = perLanguage((language) => {
+  const { csvDelimiter: delimiter, decimalMark } = languageTraits[language];
+  return { delimiter, decimalMark };
 });
+export type Writing = (typeof writings)[Language];
 
 export type Cells = readonly string[];
 

@@ -38,14 +38,10 @@ export function catalogueRequests(context: Context): Requests<'catalogue'> {
     ),
     'catalogue.keep': {
       actions: 'change_catalogue',
-      words: ({ product }, known) => {
-        const { code, description, unitPrice, barcodes } = product;
-        const price = known.format.unitPrice(unitPrice);
-        return [
-          known.says.addProduct(code, known.says.quoted(description), price),
-          ...scannedBy([], barcodes, known),
-        ];
-      },
+      words: ({ product }, known) => [
+        known.says.addProduct(...named(product, known)),
+        ...scannedBy([], product.barcodes, known),
+      ],
       run: ({ product }, till) =>
         changeCatalogue(till, context.log, (catalogue) =>
           keepUnknown(catalogue, product, doerNow()),
@@ -67,35 +63,28 @@ export function catalogueRequests(context: Context): Requests<'catalogue'> {
           ? []
           : ['change_catalogue'],
       words: ({ id, product }, known) => {
-        const { says, format } = known;
-        const { quoted } = says;
-        const { code, description } = product;
-        const price = format.unitPrice(product.unitPrice);
+        const { says } = known;
         const before = id === null ? undefined : listedIn(id, known);
         const scanned = scannedBy(before?.barcodes ?? [], product.barcodes, known);
-        if (!before) return [says.addProduct(code, quoted(description), price), ...scanned];
-        const was = shownOf(before);
-        const named = was.description === description ? [] : [quoted(was.description)];
-        const coded = was.code === code ? [] : [was.code];
+        const [code, description, price] = named(product, known);
+        if (!before) return [says.addProduct(code, description, price), ...scanned];
+        const [oldCode, oldDescription, oldPrice] = named(before, known);
+        const former = [
+          ...(oldCode === code ? [] : [oldCode]),
+          ...(oldDescription === description ? [] : [oldDescription]),
+        ];
         return [
           before.unitPrice === product.unitPrice
-            ? says.changeProduct(code, quoted(description), price)
-            : says.changePrice(
-                code,
-                quoted(description),
-                format.unitPrice(before.unitPrice),
-                price,
-              ),
-          ...(named.length + coded.length > 0
-            ? [says.wasCalled([...coded, ...named].join(', '))]
-            : []),
+            ? says.changeProduct(code, description, price)
+            : says.changePrice(code, description, oldPrice, price),
+          ...(former.length > 0 ? [says.wasCalled(former.join(', '))] : []),
           ...scanned,
           ...(before.soldBy === product.soldBy
             ? []
             : [says.soldBy(soldIn(before.soldBy, known), soldIn(product.soldBy, known))]),
           ...(before.unit === product.unit
             ? []
-            : [says.unit(quoted(clean(before.unit)), quoted(clean(product.unit)))]),
+            : [says.unit(says.quoted(clean(before.unit)), says.quoted(clean(product.unit)))]),
         ];
       },
       run: (save, till) =>
@@ -108,11 +97,10 @@ export function catalogueRequests(context: Context): Requests<'catalogue'> {
       actions: 'change_catalogue',
       words: ({ id }, known) => {
         const product = listedIn(id, known);
-        if (!product) return [known.says.removeProduct('', String(id), '')];
-        const { code, description } = shownOf(product);
-        const price = known.format.unitPrice(product.unitPrice);
-        const { says } = known;
-        return [says.removeProduct(code, says.quoted(description), price)];
+        const { removeProduct } = known.says;
+        return [
+          product ? removeProduct(...named(product, known)) : removeProduct('', String(id), ''),
+        ];
       },
       run: ({ id }, till) =>
         changeCatalogue(till, context.log, (catalogue) => catalogue.remove(id, doerNow())),
@@ -171,13 +159,13 @@ export function catalogueRequests(context: Context): Requests<'catalogue'> {
         const many = manyProducts?.previewed(previewId);
         if (!manyProducts || !many) return [known.says.changeMany(amount(0))];
         const page = { previewId, part: 'changing', offset: 0, limit: mostNamed } as const;
-        const named = namesEach(many)
+        const products = namesEach(many)
           ? inTillCatalogue(known, () => valueOf(manyProducts.part(page)))
           : [];
         return [
           known.says.changeMany(amount(many.products)),
           ...manyWords(many, known),
-          ...named.map((each) => namedWords(each, known)),
+          ...products.map((each) => changeWords(each, known)),
         ];
       },
       run: async ({ previewId }, till) => {
@@ -265,10 +253,11 @@ const valueOf = <Value>(part: Result<readonly Value[]>): readonly Value[] =>
 const listedIn = (id: number, known: Known): Product | undefined =>
   inTillCatalogue(known, (catalogue) => [catalogue.byId(id)?.product])[0];
 
-const shownOf = ({ code, description }: Product) => ({
-  code: clean(code),
-  description: clean(description),
-});
+/** Returns how a manager reads of a product: its code, its quoted name and its price. */
+const named = (
+  { code, description, unitPrice }: Pick<Product, 'code' | 'description' | 'unitPrice'>,
+  { says, format }: Known,
+) => [clean(code), says.quoted(clean(description)), format.unitPrice(unitPrice)] as const;
 
 /** Returns the words for the barcodes that the product gets, and for those that it loses. */
 function scannedBy(
@@ -306,10 +295,9 @@ function manyWords(
 }
 
 /** Returns the words for one product that changes: as it is, and as it would be. */
-function namedWords({ product, outcome }: PreviewedProduct, { says, format }: Known): string {
-  const code = clean(product.code);
-  const description = says.quoted(clean(product.description));
-  const price = format.unitPrice(product.unitPrice);
+function changeWords({ product, outcome }: PreviewedProduct, known: Known): string {
+  const { says, format } = known;
+  const [code, description, price] = named(product, known);
   if (outcome.kind === 'removed') return says.removeProduct(code, description, price);
   const after = outcome.kind === 'changed' ? outcome.to.unitPrice : undefined;
   return after === undefined
@@ -319,12 +307,9 @@ function namedWords({ product, outcome }: PreviewedProduct, { says, format }: Kn
 
 /** Returns the words for the products before the last change, at most the first few. */
 const foundWords = (known: Known): readonly string[] =>
-  inTillCatalogue(known, (catalogue) => catalogue.undoing()).map((product) => {
-    const { code, description } = shownOf(product);
-    const price = known.format.unitPrice(product.unitPrice);
-    const { says } = known;
-    return says.keepProduct(code, says.quoted(description), price);
-  });
+  inTillCatalogue(known, (catalogue) => catalogue.undoing()).map((product) =>
+    known.says.keepProduct(...named(product, known)),
+  );
 
 const soldIn = (soldBy: Product['soldBy'], { texts }: Known): string =>
   texts.products.soldBys[soldBy ?? 'unit'];

@@ -39,24 +39,18 @@ export function figureRequests(context: Context): Requests<'figures'> {
         const text = figuresCsv(read.value, table, context.language());
         const { from, until } = read.value.period;
         const days = from === until ? from : `${from}-${until}`;
-        const name = fileNameOf([profile.companyCode, 'figures', fileNames[table], days], 'csv');
+        const what = fileNames[table] ?? table;
+        const name = fileNameOf([profile.companyCode, 'figures', what, days], 'csv');
         return writeNewFile(join(context.receiptFolder(), name), Buffer.from(text, 'utf8'));
       },
     },
   };
 }
 
-const fileNames: Readonly<Record<FigureTable, string>> = {
-  times: 'times',
+/** Those that are named otherwise than their tables. */
+const fileNames: Readonly<Partial<Record<FigureTable, string>>> = {
   usualWeek: 'usual-week',
-  trend: 'trend',
-  products: 'products',
-  returned: 'returned',
   methods: 'payment-methods',
-  cashiers: 'cashiers',
-  reductions: 'reductions',
-  cash: 'cash',
-  documents: 'documents',
 };
 
 const isOfDrawer = (table: FigureTable): boolean => drawerTables.some((one) => one === table);

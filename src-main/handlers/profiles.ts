@@ -1,20 +1,18 @@
 // The connections of this computer: which one is open, their names and colours, and removing one.
 import type { Context } from './context.ts';
-import type { Requests } from './request.ts';
+import { ofConnections, type Requests } from './request.ts';
 
 export function profileRequests({ session, stateChanged }: Context): Requests<'profiles'> {
   return {
     'profiles.open': {
-      till: false,
-      actions: 'change_connection',
+      ...ofConnections,
       words: ({ id }, { says, context }) => [
         id === null ? says.closeProfile : says.openProfile(profileName(id, context)),
       ],
       run: (request) => session.openProfile(request),
     },
     'profiles.change': {
-      till: false,
-      actions: 'change_connection',
+      ...ofConnections,
       isShared: true,
       words: ({ id, name, colour }, { says, texts, context }) => [
         says.changeProfile(profileName(id, context), name, texts.profiles.colours[colour]),
@@ -26,8 +24,7 @@ export function profileRequests({ session, stateChanged }: Context): Requests<'p
       },
     },
     'profiles.remove': {
-      till: false,
-      actions: 'change_connection',
+      ...ofConnections,
       isShared: true,
       words: ({ id }, { says, context }) => [says.removeProfile(profileName(id, context))],
       run: ({ id }) => session.removeProfile(id),

@@ -72,6 +72,16 @@ export const withoutTill = <Name extends RequestName>(
   ...{ till: false, actions: null, run },
 });
 
+/** Does as `forEverybody` for what is part of a sale. */
+export const whileSelling = <Name extends RequestName>(
+  run: (argument: Argument<Name>, till: Till) => Answered<Name>,
+): { readonly actions: null; readonly isSelling: true; readonly run: typeof run } => ({
+  ...{ actions: null, isSelling: true, run },
+});
+
+/** What the connections of this computer need. */
+export const ofConnections = { till: false, actions: 'change_connection' } as const;
+
 /** What a setting of this computer needs: all its tills share it, and none need be open. */
 export const ofTheComputer = { till: false, actions: 'change_settings', isShared: true } as const;
 

@@ -18,7 +18,7 @@ import { readPaymentMethods } from '../store/payment-methods.ts';
 import { finishSale } from '../till/sell.ts';
 import type { Till } from '../till/till.ts';
 import { sellingNow, type Context } from './context.ts';
-import { forEverybody, type Requests } from './request.ts';
+import { forEverybody, type Requests, whileSelling } from './request.ts';
 
 export function sellRequests(context: Context): Requests<'sell'> {
   const who = () => ({ by: context.lock.doneBy?.name ?? null, atMs: context.now().getTime() });
@@ -55,28 +55,19 @@ export function sellRequests(context: Context): Requests<'sell'> {
       isSelling: true,
       run: () => ok(null),
     },
-    'sell.findProducts': {
-      actions: null,
-      isSelling: true,
-      run: ({ text }, till) => inCatalogue(till, (catalogue) => ok(catalogue.find(text))),
-    },
-    'sell.scan': {
-      actions: null,
-      isSelling: true,
-      run: ({ text }, till) =>
-        inCatalogue(till, (catalogue) =>
-          ok(scan(catalogue, text, context.settings.value.selling.inStoreRules)),
-        ),
-    },
-    'sell.paying': {
-      actions: null,
-      isSelling: true,
-      run: ({ methodId }, { db }) => {
-        const method = readPaymentMethods(db).find(({ id }) => id === methodId);
-        context.display.payingBy(method?.label ?? null);
-        return ok(null);
-      },
-    },
+    'sell.findProducts': whileSelling(({ text }, till) =>
+      inCatalogue(till, (catalogue) => ok(catalogue.find(text))),
+    ),
+    'sell.scan': whileSelling(({ text }, till) =>
+      inCatalogue(till, (catalogue) =>
+        ok(scan(catalogue, text, context.settings.value.selling.inStoreRules)),
+      ),
+    ),
+    'sell.paying': whileSelling(({ methodId }, { db }) => {
+      const method = readPaymentMethods(db).find(({ id }) => id === methodId);
+      context.display.payingBy(method?.label ?? null);
+      return ok(null);
+    }),
     'sell.finish': {
       actions: null,
       cart: 'finished',

@@ -1,6 +1,6 @@
 // Signing in and out.
 import type { Context } from './context.ts';
-import { type Requests, withoutTill } from './request.ts';
+import { ofConnections, type Requests, withoutTill } from './request.ts';
 import type { Argument } from '../contract/api.ts';
 import type { ManagerAction } from '../contract/lock.ts';
 import type { Service } from '../contract/sign-in.ts';
@@ -14,8 +14,7 @@ export function sessionRequests({ session, recovery }: Context): Requests<'sessi
   return {
     'session.tryAgain': withoutTill(() => session.tryAgain()),
     'session.practise': {
-      till: false,
-      actions: 'change_connection',
+      ...ofConnections,
       words: (_, { says }) => [says.practise],
       run: () => session.practise(),
     },
@@ -52,8 +51,7 @@ export function sessionRequests({ session, recovery }: Context): Requests<'sessi
       },
     },
     'session.signOut': {
-      till: false,
-      actions: 'change_connection',
+      ...ofConnections,
       words: (_, { says, context }) => {
         const { companyName = '', tillName = '' } = context.session.till?.profile ?? {};
         return [says.signOut(companyName, tillName)];

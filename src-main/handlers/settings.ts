@@ -143,33 +143,28 @@ export function settingsWords(
   const names = (all: readonly string[]) => (all.length > 0 ? all.join(', ') : says.nothing);
   const now = context.settings.value.selling;
   const buttonName = (button: ExtraButton) => texts.payment.more.names[button];
-  const isOther = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
+  /** The words for each part of `selling` that a manager is told of, if it changes. */
+  const wordsOf = {
+    limits: ({ limits: { privateCents, otherCents } }) =>
+      says.limits(format.money(privateCents), format.money(otherCents)),
+    scanner: () => says.scanner,
+    inStoreRules: ({ inStoreRules }) => says.labels(names(inStoreRules.map(labelText))),
+    cashiersAddProducts: ({ cashiersAddProducts }) =>
+      cashiersAddProducts ? says.cashiersAdd : says.managersAdd,
+    asksSameSale: ({ asksSameSale }) =>
+      `${texts.scanning.asksSameSale}: ${asksSameSale ? says.on : says.off}`,
+    extraButtons: ({ extraButtons }) =>
+      `${texts.settings.extraButtons}: ${names(extraButtons.map(buttonName))}`,
+  } satisfies Partial<Record<keyof SellingSettings, (selling: SellingSettings) => string>>;
+  const parts = Object.keys(wordsOf) as (keyof typeof wordsOf)[];
   return [
     ...(paymentMethods
       ? [says.paymentMethods(names(paymentMethods.map(({ id, label }) => `${label} (${id})`)))]
       : []),
     ...(invoiceKind === undefined ? [] : [says.invoiceKind(invoiceKind?.name ?? says.nothing)]),
-    ...(selling && isOther(selling.limits, now.limits)
-      ? [
-          says.limits(
-            format.money(selling.limits.privateCents),
-            format.money(selling.limits.otherCents),
-          ),
-        ]
-      : []),
-    ...(selling && isOther(selling.scanner, now.scanner) ? [says.scanner] : []),
-    ...(selling && isOther(selling.inStoreRules, now.inStoreRules)
-      ? [says.labels(names(selling.inStoreRules.map(labelText)))]
-      : []),
-    ...(selling && isOther(selling.cashiersAddProducts, now.cashiersAddProducts)
-      ? [selling.cashiersAddProducts ? says.cashiersAdd : says.managersAdd]
-      : []),
-    ...(selling && isOther(selling.asksSameSale, now.asksSameSale)
-      ? [`${texts.scanning.asksSameSale}: ${selling.asksSameSale ? says.on : says.off}`]
-      : []),
-    ...(selling && isOther(selling.extraButtons, now.extraButtons)
-      ? [`${texts.settings.extraButtons}: ${names(selling.extraButtons.map(buttonName))}`]
-      : []),
+    ...parts.flatMap((part) =>
+      selling && !isDeepStrictEqual(selling[part], now[part]) ? [wordsOf[part](selling)] : [],
+    ),
     ...(proxyScript === undefined ? [] : [says.proxyScript(proxyScript ?? says.nothing)]),
     ...(keepTokenWeakly === undefined ? [] : [keepTokenWeakly ? says.keepToken : says.forgetToken]),
   ];
