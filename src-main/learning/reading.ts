@@ -60,10 +60,7 @@ export async function askPatiently<Value>(
     const askedMs = error.code === 'service_busy' ? (error.retryAfterMs ?? 0) : 0;
     if (failuresHere >= mostFailures && error.code !== 'service_busy') return answer;
     onWaiting(error);
-    const waitMs = Math.max(
-      growingWaitMs(failures, waits, Math.random()),
-      Math.min(askedMs, longestRetryAfterMs),
-    );
+    const waitMs = Math.max(growingWaitMs(failures, waits), Math.min(askedMs, longestRetryAfterMs));
     await clock.sleep(waitMs, signal);
   }
 }

@@ -10,34 +10,24 @@ import { rollHtml, sheetsHtml } from './labels-page.ts';
 import type { ReceiptModel } from './model.ts';
 import type { ShelfLabel } from './shelf-label.ts';
 
-export async function receiptPageOf(model: ReceiptModel, paper: Paper): Promise<string> {
-  const { codeDrawer: draw } = await import('./draw-codes.ts');
-  return receiptHtml(model, { paper, draw });
-}
+const codes = () => import('./draw-codes.ts');
 
-export async function dayPageOf(model: DayPaperModel, paper: Paper): Promise<string> {
-  const { codeDrawer: draw } = await import('./draw-codes.ts');
-  return dayPaperHtml(model, { paper, draw });
-}
+export const receiptPageOf = async (model: ReceiptModel, paper: Paper): Promise<string> =>
+  receiptHtml(model, { paper, draw: (await codes()).codeDrawer });
 
-export async function labelSheetsOf(
+export const dayPageOf = async (model: DayPaperModel, paper: Paper): Promise<string> =>
+  dayPaperHtml(model, { paper, draw: (await codes()).codeDrawer });
+
+export const labelSheetsOf = async (
   labels: readonly ShelfLabel[],
   paper: Pick<SheetPaper, 'sheet' | 'first'>,
   language: Language,
-): Promise<string> {
-  const { drawBars: draw } = await import('./draw-codes.ts');
-  return sheetsHtml(labels, paper, { language, draw });
-}
+): Promise<string> => sheetsHtml(labels, paper, { language, draw: (await codes()).drawBars });
 
-export async function labelRollOf(
+export const labelRollOf = async (
   labels: readonly ShelfLabel[],
   language: Language,
-): Promise<string> {
-  const { drawBars: draw } = await import('./draw-codes.ts');
-  return rollHtml(labels, { language, draw });
-}
+): Promise<string> => rollHtml(labels, { language, draw: (await codes()).drawBars });
 
-export async function commandSheetOf(sheet: CommandSheet): Promise<string> {
-  const { drawBars } = await import('./draw-codes.ts');
-  return commandSheetHtml(sheet, drawBars);
-}
+export const commandSheetOf = async (sheet: CommandSheet): Promise<string> =>
+  commandSheetHtml(sheet, (await codes()).drawBars);

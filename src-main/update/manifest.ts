@@ -4,6 +4,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import * as v from 'valibot';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { languages } from '../contract/languages.ts';
+import { inJson } from '../store/prepared.ts';
 
 /** Keeps a text that was signed for another purpose from being taken for an update's. */
 const purpose = 'Counterfoil update';
@@ -51,21 +52,13 @@ export const manifestName = (system: string): string => `update-${system}.json`;
  */
 export function readManifest(text: string, publicKey: string, system: string): Result<Manifest> {
   const refused = err({ code: 'update_not_signed' });
-  const outer = v.safeParse(signedManifestSchema, parsedJson(text));
+  const outer = v.safeParse(inJson(signedManifestSchema), text);
   if (!outer.success) return refused;
   const { signed, signature } = outer.output;
   const key = createPublicKey(publicKey);
   if (!verify(null, Buffer.from(signed), key, Buffer.from(signature, 'base64'))) return refused;
-  const manifest = v.safeParse(manifestSchema, parsedJson(signed));
+  const manifest = v.safeParse(inJson(manifestSchema), signed);
   return manifest.success && manifest.output.system === system ? ok(manifest.output) : refused;
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 export const manifestText = (
