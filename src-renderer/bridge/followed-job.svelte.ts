@@ -12,7 +12,7 @@ export class FollowedJob {
   /** Listens for as long as the component that makes it lives. */
   constructor(till: Till) {
     $effect(() =>
-      till.onJobChanged((job) => {
+      till.on('printing.jobChanged', (job) => {
         this.#heard = [...this.#heard, job].slice(-20);
         if (this.#job?.jobId === job.jobId) this.#job = job;
       }),

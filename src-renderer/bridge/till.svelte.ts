@@ -3,14 +3,16 @@
 import { createContext } from 'svelte';
 import { messagesFor } from '../../resources/messages/catalogue.ts';
 import type { Messages } from '../../resources/messages/en.ts';
-import type { Answer, Argument, RequestName, TillBridge } from '../../src-main/contract/api.ts';
+import type {
+  Answer,
+  Argument,
+  EventName,
+  Events,
+  RequestName,
+  TillBridge,
+} from '../../src-main/contract/api.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
-import type { ImportProgress } from '../../src-main/contract/catalogue.ts';
-import type { ExportProgress } from '../../src-main/contract/documents.ts';
-import type { ManyProgress } from '../../src-main/contract/many-products.ts';
 import { err, type Result } from '../../src-main/contract/errors.ts';
-import type { PrintJob } from '../../src-main/contract/print-jobs.ts';
-import type { SaleSummary } from '../../src-main/contract/sales.ts';
 import type { Language } from '../../src-main/contract/languages.ts';
 import { formatFor, type Format } from './format.ts';
 import type { Texts } from './texts.ts';
@@ -23,7 +25,8 @@ export class Till implements Texts {
    * still there.
    */
   #leaving: { readonly profileId: string | null; readonly hasLeft: Promise<boolean> } | null = null;
-  readonly #isLocked = $derived.by(() => isLocked(this.#state));
+  /** True while nothing shows but who may unlock the till. */
+  readonly isLocked = $derived.by(() => isLocked(this.#state));
   #locking: (() => void) | null = null;
   #unlocking: (() => void) | null = null;
 
@@ -42,11 +45,6 @@ export class Till implements Texts {
 
   get state(): TillState {
     return this.#state;
-  }
-
-  /** True while nothing shows but who may unlock the till. */
-  get isLocked(): boolean {
-    return this.#isLocked;
   }
 
   /** Sets what is done before the screens are gone. */
@@ -95,28 +93,8 @@ export class Till implements Texts {
   }
 
   /** Returns the function that stops listening. */
-  onSaleChanged(listener: (sale: SaleSummary) => void): () => void {
-    return this.#bridge.on('outbox.saleChanged', listener);
-  }
-
-  /** Returns the function that stops listening. */
-  onJobChanged(listener: (job: PrintJob) => void): () => void {
-    return this.#bridge.on('printing.jobChanged', listener);
-  }
-
-  /** Returns the function that stops listening. */
-  onImportProgress(listener: (progress: ImportProgress) => void): () => void {
-    return this.#bridge.on('catalogue.progress', listener);
-  }
-
-  /** Returns the function that stops listening. */
-  onChangeProgress(listener: (progress: ManyProgress) => void): () => void {
-    return this.#bridge.on('catalogue.changeProgress', listener);
-  }
-
-  /** Returns the function that stops listening. */
-  onExportProgress(listener: (progress: ExportProgress) => void): () => void {
-    return this.#bridge.on('documents.exportProgress', listener);
+  on<Name extends EventName>(name: Name, listener: (event: Events[Name]) => void): () => void {
+    return this.#bridge.on(name, listener);
   }
 }
 

@@ -8,7 +8,7 @@ const quietMs = 300;
 /** Returns the function that stops listening. */
 export function onSalesMoved(till: Till, load: () => Promise<void>): () => void {
   const timer = new Timer();
-  const stop = till.onSaleChanged(() => timer.start(quietMs, () => void load()));
+  const stop = till.on('outbox.saleChanged', () => timer.start(quietMs, () => void load()));
   return () => {
     timer.stop();
     stop();

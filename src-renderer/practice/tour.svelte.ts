@@ -25,7 +25,7 @@ export class TourGuide {
     this.#goOn();
     $effect(() => this.#tell({ kind: 'plug', isPlugged: isPlugged(till.state) }));
     $effect(() =>
-      till.onSaleChanged((sale) => {
+      till.on('outbox.saleChanged', (sale) => {
         this.#toldFacts.add(sale.reference);
         this.#tellSale(sale);
       }),

@@ -198,7 +198,7 @@ export class CatalogueImport {
     this.#step = { kind: 'reading', name, progress: null };
     const answer = await listening(
       () =>
-        this.#till.onImportProgress((progress) => {
+        this.#till.on('catalogue.progress', (progress) => {
           if (isCurrent()) this.#step = { kind: 'reading', name, progress };
         }),
       () => {

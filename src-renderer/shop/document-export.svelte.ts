@@ -39,7 +39,7 @@ export class DocumentExport {
     this.#progress = null;
     this.dismiss();
     const answer = await listening(
-      () => this.#till.onExportProgress((progress) => (this.#progress = progress)),
+      () => this.#till.on('documents.exportProgress', (progress) => (this.#progress = progress)),
       () => this.#till.request('documents.export', filter),
     );
     this.#isRunning = false;

@@ -84,7 +84,7 @@ export class ManyChange {
     this.#work = { done: 0, products: preview.changing };
     const { previewId } = preview;
     const answer = await listening(
-      () => this.#till.onChangeProgress((progress) => (this.#work = progress)),
+      () => this.#till.on('catalogue.changeProgress', (progress) => (this.#work = progress)),
       () => this.#till.request('catalogue.changeMany', { previewId }),
     );
     this.#work = null;

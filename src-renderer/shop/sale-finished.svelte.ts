@@ -30,7 +30,7 @@ export class LatestSale {
   constructor(till: Till) {
     this.#till = till;
     $effect(() =>
-      till.onSaleChanged((sale) => {
+      till.on('outbox.saleChanged', (sale) => {
         this.#heard = [...this.#heard, sale].slice(-20);
         if (this.#finished?.sale.reference !== sale.reference) return;
         this.#news.begin();
