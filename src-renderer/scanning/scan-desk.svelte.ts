@@ -152,7 +152,7 @@ export class ScanDesk {
   take({ text, isSecret, isChained }: Omit<ScanTyped, 'longestGapMs'>): void {
     const code = meantCommand(text.trim());
     const taker = this.#takers.at(-1);
-    this.#forgetTold();
+    this.forgetTold();
     if (this.#till.isLocked) this.say({ kind: 'locked' });
     else if (isSecret) this.say({ kind: 'secret' });
     else if (this.#ways === null) this.say({ kind: 'signed_out', code });
@@ -184,9 +184,9 @@ export class ScanDesk {
     this.#forget();
   }
 
-  /** Forgets what was only about the screen before, as the screen has changed. */
-  screenChanged(): void {
-    this.#forgetTold();
+  /** Forgets what was only about the scan or the screen before. */
+  forgetTold(): void {
+    if (this.#placedMessage && !isKept(this.#placedMessage.message)) this.#forget();
   }
 
   /**
@@ -247,10 +247,6 @@ export class ScanDesk {
 
   get #place(): ScanPlace {
     return this.#places.at(-1) ?? null;
-  }
-
-  #forgetTold(): void {
-    if (this.#placedMessage && !isKept(this.#placedMessage.message)) this.#forget();
   }
 
   #forget(): void {

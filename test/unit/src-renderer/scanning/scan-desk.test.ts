@@ -249,11 +249,11 @@ test('a message goes with the next scan or screen, unless something can be done 
   expect(desk.saidAt(null)).toBeNull();
   desk.say({ kind: 'no_document', code: '5601', isRemembered: false });
   expect(desk.saidAt(null)).toMatchObject({ kind: 'no_document' });
-  desk.screenChanged();
+  desk.forgetTold();
   expect(desk.saidAt(null)).toEqual({ kind: 'unsold', codes: ['5601'] });
   leave();
   desk.take(typed('5601'));
-  desk.screenChanged();
+  desk.forgetTold();
   expect(desk.saidAt(null)).toEqual({ kind: 'unsold', codes: ['5601', '5601'] });
 });
 
