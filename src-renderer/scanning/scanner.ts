@@ -2,6 +2,7 @@
 // in the control that had the focus, and presses nothing.
 import type { ScannerSettings } from '../../src-main/contract/selling.ts';
 import { Timer } from '../bridge/timer.ts';
+import { stop } from '../ui/waiting.ts';
 import { DeferredEvents } from './deferred-events.ts';
 import {
   longestPauseMs,
@@ -180,11 +181,6 @@ const isTrial = (target: EventTarget | null): boolean =>
 
 const isScanField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.hasAttribute(scanField);
-
-function stop(event: Event): void {
-  event.preventDefault();
-  event.stopImmediatePropagation();
-}
 
 function restore(field: TextField, { value, start, end }: FieldState): void {
   if (field.value === value) return;

@@ -4,6 +4,7 @@
 // what has taken its place. Two different keys are no double press.
 import type { Attachment } from 'svelte/attachments';
 import { after } from '../bridge/timer.ts';
+import { stop } from './waiting.ts';
 
 /** Longer than the two presses of a double press lie apart. */
 export const earlyMs = 400;
@@ -131,8 +132,3 @@ function holdPointer(
 
 /** A click that a key, or the program, brings about counts none. */
 const isByPointer = (event: Event): boolean => event instanceof MouseEvent && event.detail > 0;
-
-function stop(event: Event): void {
-  event.preventDefault();
-  event.stopImmediatePropagation();
-}

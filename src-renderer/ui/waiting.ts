@@ -2,10 +2,11 @@
 // it, says that it is busy, and takes no further press.
 import type { Attachment } from 'svelte/attachments';
 
-const hold = (event: Event): void => {
+/** Keeps the event from everything that would act on it. */
+export function stop(event: Event): void {
   event.preventDefault();
   event.stopImmediatePropagation();
-};
+}
 
 export const waiting =
   (isBusy: boolean): Attachment<HTMLButtonElement> =>
@@ -14,10 +15,10 @@ export const waiting =
     button.setAttribute('aria-busy', 'true');
     button.setAttribute('aria-disabled', 'true');
     // Enter in a field of its form presses it as well.
-    button.addEventListener('click', hold, true);
+    button.addEventListener('click', stop, true);
     return () => {
       button.removeAttribute('aria-busy');
       button.removeAttribute('aria-disabled');
-      button.removeEventListener('click', hold, true);
+      button.removeEventListener('click', stop, true);
     };
   };
