@@ -54,7 +54,7 @@ export class CartStore {
   #typed: Cart | null = null;
   #removed = $state.raw<CartLine | null>(null);
   #selectedLineId = $state<string | null>(null);
-  readonly #totals = $derived(this.#cart && totals(this.#cart));
+  readonly totals = $derived(this.#cart && totals(this.#cart));
   #unsaved: Cart | null = null;
   #saving: Promise<void> | null = null;
   /** Changes that put another cart in the place of this one. */
@@ -82,19 +82,15 @@ export class CartStore {
     return this.#cart !== null && this.#replacing === 0;
   }
 
-  get totals() {
-    return this.#totals;
-  }
-
   get error(): AppError | null {
     return this.#error;
   }
 
   /** The error that this sale comes to more than a simplified invoice may; null if it does not. */
   get limitError(): AppError | null {
-    if (!this.#cart || !this.#totals) return null;
+    if (!this.#cart || !this.totals) return null;
     const { limitCents } = limitOf(this.#cart, this.#till.state.selling.limits);
-    return this.#totals.totalCents > limitCents
+    return this.totals.totalCents > limitCents
       ? { code: 'over_simplified_limit', limitCents }
       : null;
   }
@@ -183,7 +179,11 @@ export class CartStore {
   /** `draft` is what main kept of it while the till was locked. */
   async open(draft: CartDraft | null = null): Promise<boolean> {
     const isOpen = await this.#inTurn(() => this.#open());
-    if (isOpen && draft && draft.cartId === this.#cart?.cartId) this.#restore(draft);
+    if (isOpen && draft && draft.cartId === this.#cart?.cartId) {
+      if (draft.unsaved) this.#keep(draft.unsaved);
+      this.#taxNumber = draft.taxNumber;
+      this.#selectedLineId = draft.selectedLineId;
+    }
     return isOpen;
   }
 
@@ -197,12 +197,6 @@ export class CartStore {
       taxNumber: this.#taxNumber,
       selectedLineId: this.#selectedLineId,
     };
-  }
-
-  #restore({ unsaved, taxNumber, selectedLineId }: CartDraft): void {
-    if (unsaved) this.#keep(unsaved);
-    this.#taxNumber = taxNumber;
-    this.#selectedLineId = selectedLineId;
   }
 
   select(lineId: string | null): void {
