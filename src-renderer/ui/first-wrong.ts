@@ -2,8 +2,8 @@
 import { tick } from 'svelte';
 
 /**
- * Focuses, once it shows, the first field that says what is wrong, or the first of several that say it together.
- * Unfolds whatever holds such a field.
+ * Focuses, once it shows, the first field that says what is wrong, or the first of several that say
+ * it together. Unfolds whatever holds such a field.
  */
 export async function focusFirstWrong(form: HTMLElement): Promise<void> {
   await tick();
