@@ -6,7 +6,7 @@ import { formatDecimal } from '../contract/money.ts';
 import type { SoldBy } from '../contract/sold-by.ts';
 import { asText, beginsAsFormula, isShortenedNumber } from '../csv/cells.ts';
 import { headCsv, rowsCsv, writings, type Cells, type Writing } from '../csv/writing.ts';
-import { barcodesOf, codeOf, isAmbiguousPrice } from './import-cells.ts';
+import { codeOf, isAmbiguousPrice, readBarcodes } from './import-cells.ts';
 
 const productsATurn = 500;
 
@@ -67,6 +67,6 @@ function asList(barcodes: readonly string[]): string {
   const isPlain =
     !beginsAsFormula(list) &&
     !isShortenedNumber(list) &&
-    JSON.stringify(barcodesOf(list)) === JSON.stringify(barcodes);
+    JSON.stringify(readBarcodes(list).barcodes) === JSON.stringify(barcodes);
   return isPlain ? list : JSON.stringify(barcodes);
 }
