@@ -161,7 +161,7 @@ export default defineConfig({
             ? [...alwaysLong, ...furtherLong]
             : ['test/{unit,integration,faults,attacks,month}/**/*.test.ts'],
           exclude: [...startsPrograms, ...(isLong ? [] : alwaysLong)],
-          setupFiles: ['cheap-pins', 'short-stacks'].map((name) => `test/${name}.ts`),
+          setupFiles: ['test/cheap-pins.ts', 'test/short-stacks.ts'],
           maxWorkers: workers,
           testTimeout: 90_000,
           hookTimeout: 120_000,
