@@ -180,13 +180,13 @@ export const badSources = {
   ]),
   writes_an_outcome_into_an_old_report: ofDays([
     'store/z-reports',
-    'if (!isFinal(from) && !isFinal(to)) return;',
-    "if (!isFinal(from) && !isFinal(to)) return;\n  db.exec('DROP TRIGGER IF EXISTS z_report_unchanged');\n  db.prepare(`UPDATE z_report SET snapshot = json_set(snapshot, '$.cash.note', ?)\n    WHERE shift_id = (SELECT shift_id FROM sale WHERE sale_id = ?)`).run(to, saleId);",
+    'if (!states.some(isFinal)) return;',
+    "if (!states.some(isFinal)) return;\n  db.exec('DROP TRIGGER IF EXISTS z_report_unchanged');\n  db.prepare(`UPDATE z_report SET snapshot = json_set(snapshot, '$.cash.note', ?)\n    WHERE shift_id = (SELECT shift_id FROM sale WHERE sale_id = ?)`).run(states[1], saleId);",
   ]),
   tells_no_outcome: ofDays([
     'store/z-reports',
-    'if (!isFinal(from) && !isFinal(to)) return;',
-    'if (isFinal(from) || isFinal(to)) return;',
+    'if (!states.some(isFinal)) return;',
+    'if (states.some(isFinal)) return;',
   ]),
   names_no_open_sale: ofDays(['day/day-sums', 'open: openOf(sales),', 'open: [],']),
   calls_everything_confirmed: ofDays([

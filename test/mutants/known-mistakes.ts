@@ -269,7 +269,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     "if (codeOf(error) === 'SQLITE_IOERR_FSYNC') overwriteLogEnd(db);",
     '',
   ]),
-  of('sells into a file that is gone', 'integration/moved-file', 'is deleted', [
+  of('sells into a file that is gone', 'integration/moved-file', 'deleted', [
     'src-main/store/in-transaction.ts',
     'requireInPlace(db);',
     '',

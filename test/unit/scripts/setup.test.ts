@@ -1,8 +1,16 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import project from '../../../package.json' with { type: 'json' };
@@ -132,6 +140,9 @@ describe('what a person can put right', () => {
 
   test.runIf(process.getuid?.() === 0)('a folder of another user is one sentence', () => {
     chmodSync(folder, 0o755);
+    // The folder of all tests, unless it is the system's.
+    const parent = dirname(folder);
+    if ((statSync(parent).mode & 0o001) === 0) chmodSync(parent, 0o711);
     const [status, said] = start({}, { uid: 65534, gid: 65534 });
     expect(status).toBe(1);
     expect(said).toMatch(/^You may not write to [^\n]+ or have the folder given to you\.\n$/);
