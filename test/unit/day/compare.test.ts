@@ -215,6 +215,19 @@ test('a service that never ends its list is asked only so often', async () => {
   expect(requestCount).toBeLessThan(200);
 });
 
+test.each([
+  [100, null],
+  [101, { why: 'too_far' }],
+])(
+  '%i sales that no list shows are looked for as far as one comparison goes',
+  async (sales, incomplete) => {
+    const sold = Array.from({ length: sales }, (_, index) => entry(index + 1));
+    expect(await compare(sold, listing({ documents: yesterday }).ask)).toMatchObject({
+      incomplete,
+    });
+  },
+);
+
 test('a failure is told, and what was not looked for is not said to be missing', async () => {
   const error = { code: 'service_unreachable', reason: 'timeout' } as const;
   const compared = await compare(three, () => Promise.resolve(err(error)));
