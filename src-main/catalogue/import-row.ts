@@ -1,5 +1,6 @@
 // Reads one row of a catalogue file that is imported: a product, or the reason why it is none.
 import { isUtf8 } from 'node:buffer';
+import { hash } from 'node:crypto';
 import * as v from 'valibot';
 import {
   barcodeSchema,
@@ -143,7 +144,7 @@ export function rowReader(
       }
     }
     const isLost = isShortenedNumber(cell(code)) && typeof repairedBarcode(cell(code)) !== 'string';
-    const codeOrName = code < 0 ? name : cell(code);
+    const codeOrName = code < 0 && firstBarcode === undefined ? name : cell(code);
     if (isLost || (!isOwn && isSum(codeOrName))) return bad('code', 'invalid', codeOrName);
     const price = cell(unitPrice);
     const isOpen = isAmbiguousPrice(price) && !numbers.includes(unitPrice);
@@ -285,13 +286,19 @@ function readAllBarcodes(
   };
 }
 
-/** Returns a code for a product that the list gives none: "Café expresso" is CAFE-EXPRESSO. */
-const codeOfName = (name: string): string =>
-  foldText(name)
-    .toUpperCase()
-    .match(/[\p{L}\p{N}]+/gu)
-    ?.join('-')
-    .slice(0, longestCode) ?? '';
+/**
+ * Returns a code for a product that the list gives none: "Café expresso" is CAFE-EXPRESSO. The end
+ * of a long name, which may tell it from others, becomes eight digits.
+ */
+function codeOfName(name: string): string {
+  const words =
+    foldText(name)
+      .toUpperCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const code = words.join('-');
+  if (code.length <= longestCode) return code;
+  return `${code.slice(0, longestCode - 9)}-${hash('sha256', code).slice(0, 8).toUpperCase()}`;
+}
 
 function repairedCode(cell: string): string {
   const repaired = isShortenedNumber(cell) ? repairedBarcode(cell) : undefined;

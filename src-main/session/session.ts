@@ -177,15 +177,15 @@ export class Session {
 
   async #openInPlace(till: Till): Promise<Result<null>> {
     const { options } = this.#parts;
-    const saved = await this.#current.backUp();
+    const saved = await this.#current.backUp({ isFresh: true });
     if (!saved.ok) {
       options.notify(saved.error);
       return saved;
     }
+    // Where the system refuses this, the till stays open, and saves nothing.
+    if (isOtherInPlace(till.db)) setAside(fileOf(till.profile, options));
     return this.#changes.switch(async () => {
-      const isOther = isOtherInPlace(till.db);
       await this.#current.putAside();
-      if (isOther) setAside(fileOf(till.profile, options));
       return this.#opening.openAgain(till.profile);
     });
   }

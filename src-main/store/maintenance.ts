@@ -59,8 +59,12 @@ export class Maintenance {
     await this.#lookForRoom();
   }
 
-  /** Makes a backup; two requests at once share one. Returns the file. @throws as `backUp` does. */
-  backUp(): Promise<string> {
+  /**
+   * Makes a backup; two requests at once share one, unless it must have all that is saved by now.
+   * Returns the file. @throws as `backUp` does.
+   */
+  async backUp({ isFresh = false } = {}): Promise<string> {
+    if (isFresh) await this.#backup?.catch(() => undefined);
     this.#backup ??= this.#makeBackup().finally(() => {
       this.#backup = undefined;
     });

@@ -64,11 +64,13 @@ export class CurrentTill {
   }
 
   /** Copies the till's database into its backups. Errors: `not_signed_in`, and the store's. */
-  async backUp(): Promise<Result<{ readonly file: string }>> {
+  async backUp(options?: {
+    readonly isFresh: boolean;
+  }): Promise<Result<{ readonly file: string }>> {
     const open = this.#open;
     if (!open) return err({ code: 'not_signed_in' });
     try {
-      return ok({ file: await open.maintenance.backUp() });
+      return ok({ file: await open.maintenance.backUp(options) });
     } catch (error) {
       return err(storeProblem('the backup failed', error, this.#options));
     }

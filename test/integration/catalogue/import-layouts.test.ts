@@ -126,10 +126,13 @@ test.each([
     'Nome;Tipo;PVP\nBebidas;;\nSumo;Frutas;2,00\nChá;Ervas;0,90\nTotal;;2,90\n',
     ['SUMO', 'CHA'],
   ],
+  ['with long names', `Nome;PVP\n${'Camisola '.repeat(8)}M;9\n${'Camisola '.repeat(8)}L;9\n`, 2],
   ['but for some barcodes', 'Nome;EAN;PVP\nSal;;1\nAlho;;2\nArroz;5601234100075;3\n', null],
 ])('a list without codes %s gets them from its names', async (_, file, codes) => {
   const { products, preview } = await readAsOffered(file);
-  expect(products.map(({ code }) => code)).toEqual(codes ?? ['SAL', 'ALHO', '5601234100075']);
+  const made = products.map(({ code }) => code);
+  if (typeof codes === 'number') expect(new Set(made).size).toBe(codes);
+  else expect(made).toEqual(codes ?? ['SAL', 'ALHO', '5601234100075']);
   expect(preview.doubts).toEqual([{ kind: 'no_codes' }]);
 });
 

@@ -314,6 +314,20 @@ test('two backups requested at once are one', async () => {
   expect(one).toBe(other);
 });
 
+test('a backup that must have all that is saved waits for the one under way', async () => {
+  const file = newFile();
+  const { db } = open(file);
+  let nowMs = dayMs;
+  const begun = maintenance(db, () => (nowMs += 1000));
+  const first = begun.backUp();
+  const fresh = begun.backUp({ isFresh: true });
+  commitSale(db, sale(1));
+  expect(await fresh).not.toBe(await first);
+  const copy = new Database(await fresh, { readonly: true });
+  expect(copy.prepare('SELECT count(*) FROM sale').pluck().get()).toBe(1);
+  copy.close();
+});
+
 test('a till closes at once during a backup, and the next start is ordinary', async () => {
   const file = newFile();
   const { db, close } = open(file);
