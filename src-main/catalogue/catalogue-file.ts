@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { err, ok, type AppError, type Result } from '../contract/errors.ts';
 import { publish } from '../store/durable-files.ts';
 import { inTransaction } from '../store/in-transaction.ts';
-import { removeDatabase, type Store } from '../store/open.ts';
+import { removeDatabase, withDatabase, type Store } from '../store/open.ts';
 import { storeError } from '../store/store-errors.ts';
 import { readValue } from '../store/prepared.ts';
 import { finishSettingAside, setAside } from '../store/salvage/set-aside.ts';
@@ -91,12 +91,7 @@ export function openFile(file: string): Result<Store> {
 function createWhole(file: string): void {
   const partial = `${file}.new`;
   removeDatabase(partial);
-  const db = new Database(partial);
-  try {
-    create(db);
-  } finally {
-    db.close();
-  }
+  withDatabase(partial, {}, create);
   publish(partial, file);
 }
 

@@ -14,6 +14,7 @@ import {
   type Reading,
   type Remark,
 } from '../contract/catalogue.ts';
+import { longestCode } from '../contract/cart.ts';
 import { foldText } from '../contract/fold-text.ts';
 import { soldByUnit } from '../contract/sold-by.ts';
 import { isShortenedNumber, textOf } from '../csv/cells.ts';
@@ -40,8 +41,6 @@ import type { CsvRecord } from './import-csv.ts';
 import { newMarks, type PriceMarks } from './import-doubts.ts';
 
 const longestText = 120;
-/** As long as a code may be. */
-const longestCode = 60;
 /** A name or a unit with more characters is none, whatever it says. */
 const longestValue = 1000;
 const replacement = '\uFFFD';

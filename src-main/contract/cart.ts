@@ -30,7 +30,8 @@ import { isUsableTaxNumber } from './tax-number.ts';
 const lineOfText = (maxLength: number) =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(maxLength), isOneLine);
 
-export const productCodeSchema = lineOfText(60);
+export const longestCode = 60;
+export const productCodeSchema = lineOfText(longestCode);
 export const productDescriptionSchema = lineOfText(200);
 
 export const cartLineSchema = v.strictObject({

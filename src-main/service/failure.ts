@@ -16,28 +16,21 @@ interface Meaning {
   readonly notSent: 'while_connecting' | 'before_headers' | 'never';
 }
 
-const meaningsOf = (
-  notSent: Meaning['notSent'],
-  reason: UnreachableReason,
-  codes: string,
-): readonly (readonly [string, Meaning])[] =>
-  codes.split(' ').map((code) => [code, { reason, notSent }] as const);
-
-const meanings: ReadonlyMap<string, Meaning> = new Map([
-  ...meaningsOf('while_connecting', 'refused', 'ECONNREFUSED'),
-  ...meaningsOf('while_connecting', 'no_such_host', 'ENOTFOUND EAI_AGAIN EAI_FAIL'),
-  ...meaningsOf('while_connecting', 'no_network', 'ENETUNREACH ENETDOWN EHOSTUNREACH'),
-  ...meaningsOf('while_connecting', 'no_network', 'EHOSTDOWN EADDRNOTAVAIL'),
+/** The codes of each meaning, with blanks between them. */
+const codesOfMeanings: readonly (readonly [Meaning['notSent'], UnreachableReason, string])[] = [
+  ['while_connecting', 'refused', 'ECONNREFUSED'],
+  ['while_connecting', 'no_such_host', 'ENOTFOUND EAI_AGAIN EAI_FAIL'],
+  ['while_connecting', 'no_network', 'ENETUNREACH ENETDOWN EHOSTUNREACH EHOSTDOWN EADDRNOTAVAIL'],
   // A firewall on this computer.
-  ...meaningsOf('while_connecting', 'no_network', 'EACCES EPERM'),
+  ['while_connecting', 'no_network', 'EACCES EPERM'],
   // TCP or TLS not ready within `connectMs`, or within the system's own limit.
-  ...meaningsOf('while_connecting', 'timeout', 'UND_ERR_CONNECT_TIMEOUT ETIMEDOUT'),
+  ['while_connecting', 'timeout', 'UND_ERR_CONNECT_TIMEOUT ETIMEDOUT'],
   // This code also ends established connections of every kind.
-  ...meaningsOf('while_connecting', 'broken_off', 'ECONNRESET'),
+  ['while_connecting', 'broken_off', 'ECONNRESET'],
   // The last two are OpenSSL's, and those of BoringSSL, which is Electron's; it refuses more.
-  ...meaningsOf('while_connecting', 'insecure', 'EPROTO ERR_SSL_* ERR_OSSL_*'),
+  ['while_connecting', 'insecure', 'EPROTO ERR_SSL_* ERR_OSSL_*'],
   // node:tls, "X509 certificate error codes"; of those without a code of their own, UNSPECIFIED.
-  ...meaningsOf(
+  [
     'while_connecting',
     'insecure',
     'ERR_TLS_CERT_ALTNAME_INVALID UNSPECIFIED UNABLE_TO_GET_ISSUER_CERT ' +
@@ -47,17 +40,23 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
       'CERT_REJECTED ERROR_IN_CERT_NOT_BEFORE_FIELD ERROR_IN_CERT_NOT_AFTER_FIELD ' +
       'DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN INVALID_CA INVALID_PURPOSE ' +
       'PATH_LENGTH_EXCEEDED HOSTNAME_MISMATCH',
-  ),
+  ],
   // `connect.ts`: there was no tunnel to send anything through.
-  ...meaningsOf('while_connecting', 'proxy_unreachable', 'PROXY_UNREACHABLE'),
-  ...meaningsOf('while_connecting', 'proxy_refused', 'PROXY_REFUSED'),
-  ...meaningsOf('while_connecting', 'proxy_unsupported', 'PROXY_UNSUPPORTED'),
+  ['while_connecting', 'proxy_unreachable', 'PROXY_UNREACHABLE'],
+  ['while_connecting', 'proxy_refused', 'PROXY_REFUSED'],
+  ['while_connecting', 'proxy_unsupported', 'PROXY_UNSUPPORTED'],
   // The till itself ended it: the caller gave up, time ran out, or the client closed.
-  ...meaningsOf('before_headers', 'timeout', 'EXCHANGE_TIMEOUT'),
-  ...meaningsOf('before_headers', 'broken_off', 'UND_ERR_ABORTED UND_ERR_CLOSED UND_ERR_DESTROYED'),
+  ['before_headers', 'timeout', 'EXCHANGE_TIMEOUT'],
+  ['before_headers', 'broken_off', 'UND_ERR_ABORTED UND_ERR_CLOSED UND_ERR_DESTROYED'],
   // These tell why no answer came, but not whether the request was carried out.
-  ...meaningsOf('never', 'timeout', 'UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT'),
-]);
+  ['never', 'timeout', 'UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT'],
+];
+
+const meanings: ReadonlyMap<string, Meaning> = new Map(
+  codesOfMeanings.flatMap(([notSent, reason, codes]) =>
+    codes.split(' ').map((code) => [code, { reason, notSent }]),
+  ),
+);
 
 const unknownMeaning: Meaning = { reason: 'broken_off', notSent: 'never' };
 

@@ -184,9 +184,13 @@ export class Session {
     }
     // Where the system refuses this, the till stays open, and saves nothing.
     if (isOtherInPlace(till.db)) setAside(fileOf(till.profile, options));
+    return this.#reopen(till.profile);
+  }
+
+  #reopen(profile: Profile): Promise<Result<null>> {
     return this.#changes.switch(async () => {
       await this.#current.putAside();
-      return this.#opening.openAgain(till.profile);
+      return this.#opening.openAgain(profile);
     });
   }
 
@@ -205,10 +209,7 @@ export class Session {
       await this.#changes.inTurn(async () => {
         if (this.till !== till || !this.#current.mayBeLeft(true).ok) return ok(null);
         options.environment.withdraw('store_decayed');
-        return this.#changes.switch(async () => {
-          await this.#current.putAside();
-          return this.#opening.openAgain(till.profile);
-        });
+        return this.#reopen(till.profile);
       });
     }
   }
