@@ -10,8 +10,7 @@ import {
   readlinkSync,
   renameSync,
   rmdirSync,
-  symlinkSync,
-  unlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -133,33 +132,34 @@ it.each([
   });
 });
 
-/** Spoils the settings so that no start succeeds, until two have failed. */
-function failTwice(userDataDir: string) {
-  const settings = join(userDataDir, 'settings.json');
-  renameSync(settings, `${settings}.away`);
-  // A link to itself is no file that could be set aside.
-  symlinkSync(settings, settings);
-  const file = join(userDataDir, 'logs', 'till.log');
-  const log = () => (existsSync(file) ? readFileSync(file, 'utf8') : '');
-  const failed = async (): Promise<void> => {
-    const failures = () => log().split('the program failed').length - 1;
-    await expect.poll(failures, { timeout: 60_000 }).toBeGreaterThanOrEqual(2);
-    unlinkSync(settings);
-    renameSync(`${settings}.away`, settings);
-  };
-  return { log, failed };
+/** Puts a bug into each start until two have failed, and returns the environment that does so. */
+function failTwice(userDataDir: string): NodeJS.ProcessEnv {
+  const bug = join(userDataDir, 'bug.cjs');
+  // The program handles bugs once it listens for them. Its helper processes have no bug.
+  writeFileSync(
+    bug,
+    `const before = process.argv.find((arg) => arg.startsWith('--ended-by-bug-at=')) ?? '';
+    const fail = () => {
+      if (process.listenerCount('uncaughtException') > 0) throw new Error('a bug at each start');
+    };
+    if (!before.includes(',')) setInterval(fail, 1).unref();`,
+  );
+  return { NODE_OPTIONS: `--require=${bug}` };
 }
+
+const logOf = (userDataDir: string): string => {
+  const file = join(userDataDir, 'logs', 'till.log');
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+};
 
 it('a program that ends at each start comes back once it can, and says so', async ({ skip }) => {
   skip(noRestart !== '', noRestart);
   const userDataDir = newUserData();
-  const { log, failed } = failTwice(userDataDir);
-  const starting = start({ userDataDir });
-  await failed();
-  const { page, pid } = await starting;
+  const { page, pid } = await start({ userDataDir, env: failTwice(userDataDir) });
   try {
     await page.getByText('The till stopped by itself and has started again').waitFor();
-    expect(log()).toContain('"waits before it starts","bugs":2');
+    expect(logOf(userDataDir).split('the program failed')).toHaveLength(3);
+    expect(logOf(userDataDir)).toContain('"waits before it starts","bugs":2');
     await practise(page);
   } finally {
     // The restarted program is in the process group of the first one.
@@ -169,10 +169,10 @@ it('a program that ends at each start comes back once it can, and says so', asyn
 
 it.runIf(noRestart !== '')('a program that real Electron starts again comes back too', async () => {
   const userDataDir = newUserData();
-  const { log, failed } = failTwice(userDataDir);
   const { program, args } = tillCommand([`--user-data-dir=${userDataDir}`, '--lang=en-US']);
-  spawn(program, args, { stdio: 'ignore' });
-  await failed();
+  const env = { ...process.env, ...failTwice(userDataDir) };
+  spawn(program, args, { stdio: 'ignore', env });
+  const log = () => logOf(userDataDir);
   await expect.poll(log, { timeout: 60_000 }).toContain('"waits before it starts","bugs":2');
   await expect.poll(log, { timeout: 60_000 }).toContain('"started"');
   const lock = readlinkSync(join(userDataDir, 'SingletonLock'));
