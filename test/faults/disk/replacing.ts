@@ -59,7 +59,8 @@ function started(file: string) {
   discardBackup(file);
   return openTillStore({
     ...{ file, binding, nowMs: nextMs() },
-    newInstallation: () => `N${String((installations += 1)).padStart(3, '0')}`,
+    // Thousands of starts need more than digits: an installation has four characters.
+    newInstallation: () => `N${(installations += 1).toString(36).padStart(3, '0')}`,
   });
 }
 
