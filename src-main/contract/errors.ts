@@ -189,6 +189,8 @@ export type AppError =
   | { readonly code: 'carts_restored'; readonly carts: number }
   /** The catalogue's file was damaged; an empty one is in use. */
   | { readonly code: 'catalogue_set_aside'; readonly file: string }
+  /** The till had products, and has none though nobody took them out. */
+  | { readonly code: 'catalogue_gone'; readonly file: string }
   /** A part of the catalogue cannot be read; the rest of it still serves. */
   | { readonly code: 'catalogue_damaged' }
   | { readonly code: 'settings_set_aside'; readonly file: string }

@@ -4,6 +4,7 @@ import type { Argument } from '../contract/api.ts';
 import { ok, type Result } from '../contract/errors.ts';
 import type { LearntOffer } from '../contract/learning.ts';
 import { learntOf, offerProducts, takeProducts } from '../learning/take-products.ts';
+import { told } from '../till/in-catalogue.ts';
 import type { Till } from '../till/till.ts';
 import type { Context } from './context.ts';
 import { forEverybody, type Requests } from './request.ts';
@@ -33,7 +34,8 @@ export function learningRequests(context: Context): Requests<'learning'> {
           ...(lowest ? [says.lowestPrice(lowest.code, format.unitPrice(lowest.unitPrice))] : []),
         ];
       },
-      run: ({ products }, till) => take(till, products, context.now().getTime()),
+      run: async ({ products }, till) =>
+        told(till, context.log, await take(till, products, context.now().getTime())),
     },
   };
 }

@@ -82,7 +82,6 @@ export async function openTill(
     const products = Catalogue.open(tillFolder);
     ({ catalogue } = products);
     tell(products.notices, options);
-    tellChanges(catalogue, db, log);
     if (isPractice) {
       const { paymentMethods } = options.seeding;
       if (readPaymentMethods(db).length === 0) replacePaymentMethods(db, paymentMethods);
@@ -91,6 +90,8 @@ export async function openTill(
       if (products.notices.length === 0) seed(catalogue, tillFolder, options);
       options.seeding.openDay(db, profile.userName, nowMs());
     }
+    const isGone = tellChanges(catalogue, db, log) && products.notices.length === 0;
+    if (isGone) tell([{ code: 'catalogue_gone', file: catalogue.file }], options);
     memory = new DocumentMemory(tillFolder, db, (what, error) => log.error(what, error));
     const isFirstDay = !hasSales(db) && readPaymentMethods(db).length === 0;
     // Nothing may fail from here on, as the till works by itself.

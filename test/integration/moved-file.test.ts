@@ -1,10 +1,13 @@
 // A till's file that is moved, deleted or replaced while the till sells, as Linux and macOS let
-// anybody do. The session is built as in the program.
+// anybody do, and products whose file is gone at a start. The session is built as in the program.
 import { copyFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { storeError } from '../../src-main/store/store-errors.ts';
 import { commitSale, countSales, readSale } from '../../src-main/store/sales.ts';
+import { must } from '../must.ts';
 import { sampleSale } from '../sample-sale.ts';
+import { product } from './catalogue/import-samples.ts';
 import { resumed, signedIn, tillOf } from './two-shops.ts';
 
 test.skipIf(process.platform === 'win32').each<readonly [string, (file: string) => void]>([
@@ -49,3 +52,28 @@ test.skipIf(process.platform === 'win32').each<readonly [string, (file: string) 
     expect(readSale(tillOf(last).db, refused.reference)).toBeDefined();
   },
 );
+
+test('products whose file is gone at a start are told once, and none where there never were any', async () => {
+  const { folder, stop, ...first } = await signedIn();
+  const file = join(dirname(tillOf(first).db.name), 'catalogue.db');
+  /** Starts the program without the file, and returns what it says. */
+  const startWithout = async () => {
+    rmSync(file);
+    const { notices, stop: end, ...started } = await resumed(folder);
+    return { notices: [...notices], end, till: tillOf(started) };
+  };
+  await stop();
+  const never = await startWithout();
+  must(never.till.catalogue.keep(product('A')));
+  await never.end();
+  await (await resumed(folder)).stop();
+  const gone = await startWithout();
+  await gone.end();
+  const again = await startWithout();
+  await again.end();
+  expect([never, gone, again].map(({ notices }) => notices)).toEqual([
+    [],
+    [{ code: 'catalogue_gone', file }],
+    [],
+  ]);
+});

@@ -227,6 +227,8 @@ export const enErrors: ErrorSentences = {
     `The till’s data is a copy, and may be older than what was sold. It holds ${count(carts, { one: 'sale that was', other: 'sales that were' })} put aside or under way: make sure that they have not been sold before you sell them.`,
   catalogue_set_aside: ({ file }) =>
     `The catalogue’s file was damaged and was put aside as ${file}. Import the catalogue again; until then, sell with free lines. Sales are not affected.`,
+  catalogue_gone: ({ file }) =>
+    `The till had products, and its catalogue is empty now: the file ${file} was deleted, or the till’s data came from another computer. Put the file back while the program is closed, or import the catalogue again; until then, sell with free lines. Sales are not affected.`,
   catalogue_damaged: () =>
     'This part of the catalogue cannot be read. Import the catalogue again; until then, use free lines. Sales are not affected.',
   settings_set_aside: ({ file }) =>

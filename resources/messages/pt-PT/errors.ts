@@ -227,6 +227,8 @@ export const ptPTErrors: ErrorSentences = {
     `Os dados da caixa são uma cópia, e podem ser anteriores ao que se vendeu. Contêm ${count(carts, { one: 'venda suspensa', other: 'vendas suspensas' })} ou em curso: antes de vender, confirme que não ${plural(carts, { one: 'foi já vendida', other: 'foram já vendidas' })}.`,
   catalogue_set_aside: ({ file }) =>
     `O ficheiro do catálogo estava danificado e foi posto de parte em ${file}. Importe de novo o catálogo; até lá, venda com artigos diversos. As vendas não são afetadas.`,
+  catalogue_gone: ({ file }) =>
+    `A caixa tinha artigos, e o catálogo está agora vazio: o ficheiro ${file} foi apagado, ou os dados da caixa vieram de outro computador. Reponha o ficheiro com o programa fechado, ou importe de novo o catálogo; até lá, venda com artigos diversos. As vendas não são afetadas.`,
   catalogue_damaged: () =>
     'Não é possível ler esta parte do catálogo. Importe de novo o catálogo; até lá, use artigos diversos. As vendas não são afetadas.',
   settings_set_aside: ({ file }) =>
