@@ -10,11 +10,12 @@ import { waitAfterBugs } from './failure/after-bugs.ts';
 import { dataFolder, takesFiles } from './failure/data-folder.ts';
 import { ProgramEnd } from './failure/program-end.ts';
 import { recentBugs } from './failure/relaunch.ts';
-import { whenReadable } from './failure/unreadable-settings.ts';
+import { whenOpened } from './failure/unreadable-settings.ts';
 import { endHelpersOnQuit } from './helper-process/start-helper.ts';
 import { createLog } from './log.ts';
 import { saveReportOf, systemLanguage } from './program-parts.ts';
 import { startProgram } from './program.ts';
+import { openSettings, type OpenedSettings } from './settings.ts';
 import { findOpeningSwitch, guardAllContents, registerScheme, replaceMenu } from './window.ts';
 
 // Only the person who starts the till may read what it writes.
@@ -45,10 +46,10 @@ if (openingSwitch !== undefined) {
     .whenReady()
     .then(waitOut)
     .then(waitForSettings)
-    .then(() => {
+    .then((opened) => {
       // This sentence tells the packager which build it has before it.
       if (buildTakesDebugger) log.info('this build takes a debugger');
-      return startProgram({ log, bugs, end });
+      return startProgram({ log, bugs, end, opened });
     })
     .catch((error: unknown) => end.fail(error));
 } else if (takesFiles(folder)) {
@@ -83,11 +84,11 @@ function waitOut(): Promise<void> {
   return waitAfterBugs(bugs, { language, log, saveReport: save });
 }
 
-function waitForSettings(): Promise<void> {
-  return whenReadable(join(folder, 'settings.json'), {
+function waitForSettings(): Promise<OpenedSettings> {
+  return whenOpened((isEarly) => openSettings(folder, isEarly), {
     clock: systemClock,
     tell: (detail, signal) => {
-      log.info('waits for settings that cannot be read', { detail });
+      log.info('waits for settings', { detail });
       // On macOS a message without a window would hold up the whole program.
       if (process.platform === 'darwin') return;
       const { errors } = messagesFor(systemLanguage());

@@ -38,7 +38,7 @@ import { programOf, recentBugs } from './failure/relaunch.ts';
 import { SecondCopies } from './second-copy/second-copies.ts';
 import { saveReport, type ReportOptions } from './failure/report.ts';
 import { Session } from './session/session.ts';
-import { languageOf, openSettings, timingOf, type Settings } from './settings.ts';
+import { languageOf, timingOf, type OpenedSettings, type Settings } from './settings.ts';
 import { DiskWatch } from './store/disk-watch.ts';
 import { keepToOneself } from './store/private-folder.ts';
 import { isMoved } from './store/store-errors.ts';
@@ -70,6 +70,7 @@ export interface Beginning {
   readonly log: Log;
   readonly bugs: ReturnType<typeof recentBugs>;
   readonly end: ProgramEnd;
+  readonly opened: OpenedSettings;
 }
 
 /** The system may know no documents folder, as where it lies on a server that is away. */
@@ -114,11 +115,11 @@ interface Ground {
   readonly openHidden: () => HiddenWindow;
 }
 
-export function makeParts({ log, bugs, end }: Beginning) {
+export function makeParts({ log, bugs, end, opened }: Beginning) {
   const folder = app.getPath('userData');
   keepToOneself(folder);
   keepToOneself(exportFolder());
-  const { settings, notices: settingsNotices } = openSettings(folder);
+  const { settings, notices: settingsNotices } = opened;
   const tillWindow = new TillWindow();
   const hiddenPages = new HiddenPages();
   const openHidden = () => hiddenPages.windowOf(openHiddenWindow());

@@ -18,6 +18,7 @@ import {
   simplifiedLimitsSchema,
 } from './contract/selling.ts';
 import { updateAddressSchema } from './contract/update.ts';
+import { isBadSector } from './store/durable-files.ts';
 import { renamePatiently } from './store/patient-rename.ts';
 import { defaultTiming, type OutboxTiming } from './outbox/timing.ts';
 
@@ -120,13 +121,20 @@ export class Settings {
   }
 }
 
+export interface OpenedSettings {
+  readonly settings: Settings;
+  readonly notices: readonly AppError[];
+}
+
 /**
  * Opens the settings. A file that cannot be read as settings is set aside under another name, never
- * overwritten, and reported with what is wrong in it; the till starts with its defaults.
+ * overwritten, and reported with what is wrong in it; the till starts with its defaults. `isEarly`:
+ * what the disk cannot read is not set aside yet. @throws what the file system throws, such as for
+ * a file that a virus scanner holds: it must not cost the settings.
  */
-export function openSettings(folder: string): { settings: Settings; notices: readonly AppError[] } {
+export function openSettings(folder: string, isEarly = false): OpenedSettings {
   const file = join(folder, 'settings.json');
-  const problem = existsSync(file) ? problemOf(file) : null;
+  const problem = existsSync(file) ? problemOf(file, isEarly) : null;
   if (!problem) return { settings: new Settings(folder), notices: [] };
   const aside = join(folder, `settings.damaged-${Date.now()}.json`);
   renamePatiently(file, aside);
@@ -136,25 +144,20 @@ export function openSettings(folder: string): { settings: Settings; notices: rea
 }
 
 /** Returns null for a file that can be used. One that holds no settings has no fields. */
-function problemOf(file: string): { readonly fields: readonly string[] } | null {
+function problemOf(file: string, isEarly: boolean): { readonly fields: readonly string[] } | null {
   let stored: unknown;
   try {
     stored = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    if (isNoSettings(error)) return { fields: [] };
+    const isBroken = isBadSector(error) && !isEarly;
+    if (error instanceof SyntaxError || codeOf(error) === 'EISDIR' || isBroken)
+      return { fields: [] };
     throw error;
   }
   const parsed = v.safeParse(settingsSchema, stored);
   if (parsed.success) return null;
   return { fields: parsed.issues.flatMap((issue) => v.getDotPath(issue) ?? []) };
 }
-
-/**
- * True for what is no JSON, a folder, and a file on a bad sector. What may pass, such as a virus
- * scanner that holds the file, is none of these: it must not cost the settings.
- */
-const isNoSettings = (error: unknown): boolean =>
-  error instanceof SyntaxError || ['EISDIR', 'EIO'].includes(codeOf(error) ?? '');
 
 /** Returns the waits. `usual`: what differs from a real till's; the owner's come first. */
 export const timingOf = (

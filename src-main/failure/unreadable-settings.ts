@@ -1,6 +1,6 @@
-// Settings that cannot be read for now: a virus scanner holds the file, or it is another user's.
-// Without them the till does not know whose till it is, so that a start waits for them.
-import { closeSync, openSync } from 'node:fs';
+// Settings that cannot be read, or not be set aside, for now: a virus scanner holds the file, it is
+// another user's, or its disk is away. Without them the till does not know whose till it is, so
+// that a start waits for them.
 import type { Clock } from '../clock.ts';
 import { codeOf, isOfSystem } from '../contract/errors.ts';
 
@@ -14,26 +14,27 @@ export interface Waiting {
   readonly tell: (code: string, signal: AbortSignal) => void;
 }
 
-/** Resolves once the file can be opened or is not there. What it holds is for others to judge. */
-export async function whenReadable(file: string, { clock, tell }: Waiting): Promise<void> {
+/**
+ * Resolves with what `open` returns once the system lets it. `isEarly`: what the disk cannot read
+ * may pass yet. @throws an error of `open` that is not the system's.
+ */
+export async function whenOpened<Settings>(
+  open: (isEarly: boolean) => Settings,
+  { clock, tell }: Waiting,
+): Promise<Settings> {
   const over = new AbortController();
-  for (let times = 1; ; times += 1) {
-    const code = obstacleOf(file);
-    if (code === null) break;
-    if (times === tellAfter) tell(code, over.signal);
-    await clock.sleep(everyMs, over.signal);
-  }
-  over.abort();
-}
-
-function obstacleOf(file: string): string | null {
   try {
-    closeSync(openSync(file, 'r'));
-    return null;
-  } catch (error) {
-    const code = codeOf(error);
-    if (!isOfSystem(error) || code === undefined) throw error;
-    // What the disk itself cannot read any more is set aside.
-    return ['ENOENT', 'ENOTDIR', 'EISDIR', 'EIO'].includes(code) ? null : code;
+    for (let times = 1; ; times += 1) {
+      try {
+        return open(times < tellAfter);
+      } catch (error) {
+        const code = codeOf(error);
+        if (!isOfSystem(error) || code === undefined) throw error;
+        if (times === tellAfter) tell(code, over.signal);
+      }
+      await clock.sleep(everyMs, over.signal);
+    }
+  } finally {
+    over.abort();
   }
 }
