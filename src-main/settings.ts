@@ -18,7 +18,6 @@ import {
   simplifiedLimitsSchema,
 } from './contract/selling.ts';
 import { updateAddressSchema } from './contract/update.ts';
-import { isBadSector } from './store/durable-files.ts';
 import { renamePatiently } from './store/patient-rename.ts';
 import { defaultTiming, type OutboxTiming } from './outbox/timing.ts';
 
@@ -149,9 +148,8 @@ function problemOf(file: string, isEarly: boolean): { readonly fields: readonly 
   try {
     stored = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    const isBroken = isBadSector(error) && !isEarly;
-    if (error instanceof SyntaxError || codeOf(error) === 'EISDIR' || isBroken)
-      return { fields: [] };
+    const codes = ['EISDIR', ...(isEarly ? [] : ['EIO'])];
+    if (error instanceof SyntaxError || codes.includes(codeOf(error) ?? '')) return { fields: [] };
     throw error;
   }
   const parsed = v.safeParse(settingsSchema, stored);

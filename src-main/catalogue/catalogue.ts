@@ -31,7 +31,7 @@ import { readLastChange } from './last-change.ts';
 import { eachProduct, readAbout, storedProducts, wholeProduct } from './product-rows.ts';
 import { replaceProducts } from './replace-products.ts';
 import { takenBy } from './code-conflicts.ts';
-import { keepMoved, tellTill, type Doer } from './pending-notices.ts';
+import { keepMoved, noteProducts, tellTill, type Doer } from './pending-notices.ts';
 import { walkChosen, type Walked } from './chosen-products.ts';
 import {
   addProduct,
@@ -278,11 +278,14 @@ export class Catalogue {
   }
 
   /**
-   * Tells the till's file all that changes by hand have to tell it. While a helper writes it waits.
+   * Tells the till's file all that changes by hand have to tell it, and whether there are products.
+   * While a helper writes it waits. Returns whether products are gone of which that file knew.
    * @throws what either file throws.
    */
-  tell(till: Store): void {
-    if (!this.#underWay) tellTill(this.#db, till);
+  tell(till: Store): boolean {
+    if (this.#underWay) return false;
+    tellTill(this.#db, till);
+    return !this.#unusable && noteProducts(till, this.summary().products > 0);
   }
 
   summary(): CatalogueSummary {

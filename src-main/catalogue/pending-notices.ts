@@ -9,6 +9,7 @@ import { inTransaction } from '../store/in-transaction.ts';
 import type { Store } from '../store/open.ts';
 import { hasRow, inJson, integer, prepared, readValues } from '../store/prepared.ts';
 import { readQuickKeyPages, replaceQuickKeyPages } from '../store/quick-key-pages.ts';
+import { readTillSettingOr, writeTillSetting } from '../store/till-settings.ts';
 import type { Moved } from './write-product.ts';
 
 /** Who changes the catalogue, and when. */
@@ -97,6 +98,15 @@ export function tellTill(db: Store, till: Store): void {
     tell(till, what);
     prepared(db, 'DELETE FROM to_tell WHERE tell_id = ?').run(id);
   }
+}
+
+const productsSetting = 'has_products';
+
+/** Notes whether there are products. Returns whether there are none any more. */
+export function noteProducts(till: Store, hasProducts: boolean): boolean {
+  const hadProducts = readTillSettingOr(till, productsSetting, v.boolean(), false) ?? false;
+  if (hasProducts !== hadProducts) writeTillSetting(till, productsSetting, hasProducts);
+  return hadProducts && !hasProducts;
 }
 
 function tell(till: Store, toTell: ToTell): void {

@@ -1,7 +1,6 @@
 // What is done in the open till's catalogue: reading, changing, exporting. A catalogue that is
 // damaged is an error, and no bug.
 import { join } from 'node:path';
-import * as v from 'valibot';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { catalogueFailure } from '../catalogue/damage.ts';
 import { catalogueCsv } from '../catalogue/export.ts';
@@ -12,7 +11,6 @@ import type { Language } from '../contract/languages.ts';
 import type { Log } from '../log.ts';
 import { fileNameOf, writeNewFile } from '../store/new-file.ts';
 import type { Store } from '../store/open.ts';
-import { readTillSettingOr, writeTillSetting } from '../store/till-settings.ts';
 import type { Till } from './till.ts';
 
 /** Errors: `not_signed_in` if the till was closed, `catalogue_damaged`, the store's. */
@@ -71,24 +69,17 @@ export function told<Value>({ db, catalogue }: Till, log: Log, done: Result<Valu
 }
 
 /**
- * Tells the file of changes of the catalogue that it was not told of yet, and whether there are
- * products. Returns whether those are gone of which it was told before.
+ * Tells the file of changes of the catalogue that it was not told of yet. Returns whether products
+ * are gone of which it knew.
  */
 export function tellChanges(catalogue: Catalogue, db: Store, log: Log): boolean {
   try {
-    catalogue.tell(db);
-    if (catalogue.obstacle) return false;
-    const hasProducts = catalogue.summary().products > 0;
-    const hadProducts = readTillSettingOr(db, productsSetting, v.boolean(), false) ?? false;
-    if (hasProducts !== hadProducts) writeTillSetting(db, productsSetting, hasProducts);
-    return hadProducts && !hasProducts;
+    return catalogue.tell(db);
   } catch (error) {
     log.failure('a change of the catalogue waits to be noted', error);
     return false;
   }
 }
-
-const productsSetting = 'has_products';
 
 /** Errors: `catalogue_damaged`, and those of writing the file. */
 export async function exportCatalogue(
