@@ -43,15 +43,27 @@ export function noteClosed(file: string, checkedAtMs: number): void {
 
 const unreadMarkOf = (file: string): string => `${file}.unread`;
 
+const foundHarmed = 'found harmed';
+
 /**
  * Leaves a mark beside a file that is opened unread, until it was found whole or is closed. A start
  * that finds the mark reads the file before anything else: the last one came to a bad end before it
- * had read it, or found damage. Returns whether the mark is there.
+ * had read it, or found that it cannot be read, which the mark says. Returns whether the mark is
+ * there.
  */
-export const markUnread = (file: string): boolean =>
-  isDone(() => writeFileSync(unreadMarkOf(file), ''));
+export const markUnread = (file: string, isHarmed = false): boolean =>
+  isDone(() => writeFileSync(unreadMarkOf(file), isHarmed ? foundHarmed : ''));
 
 export const isMarkedUnread = (file: string): boolean => existsSync(unreadMarkOf(file));
+
+/** Returns whether the mark says that the file was found harmed; it must if nobody can read it. */
+export function isMarkedHarmed(file: string): boolean {
+  try {
+    return readFileSync(unreadMarkOf(file), 'utf8') === foundHarmed;
+  } catch {
+    return isMarkedUnread(file);
+  }
+}
 
 export function unmarkUnread(file: string): void {
   isDone(() => rmSync(unreadMarkOf(file), { force: true }));

@@ -8,6 +8,7 @@ import { readCashiers } from './cashiers.ts';
 import { ifReadable } from './if-readable.ts';
 import { areUnsentWhole } from './salvage/damaged-rows.ts';
 import {
+  isMarkedHarmed,
   isMarkedUnread,
   markUnread,
   noteClosed,
@@ -131,7 +132,7 @@ function noting(
     ...opened,
     noteRead: (isWhole) => {
       isDamaged = !isWhole;
-      if (isDamaged) markUnread(file);
+      if (isDamaged) markUnread(file, true);
       else {
         checkedAtMs = nowMs;
         unmarkUnread(file);
@@ -229,10 +230,11 @@ interface LookedAt {
  */
 function lookAt(file: string, readWhole: ReadWhole): LookedAt {
   const looked = lookOnce(file, readWhole);
-  if (looked.opened.ok || !isUnreadable(looked.opened.error)) return looked;
-  // `later` has made the mark by itself.
-  const isSecond = readWhole !== 'later' && isMarkedUnread(file);
-  markUnread(file);
+  if (looked.opened.ok) return looked;
+  // `later` reads rows, and calls one that cannot be read damage.
+  if (readWhole !== 'later' && !isUnreadable(looked.opened.error)) return looked;
+  const isSecond = isMarkedHarmed(file);
+  markUnread(file, true);
   return isSecond ? { ...looked, opened: err({ code: 'store_damaged', file }) } : looked;
 }
 

@@ -10,10 +10,16 @@ export function storeError(error: unknown, file: string): AppError | undefined {
   if (/^(SQLITE_FULL|ENOSPC|EDQUOT)$/.test(code)) return { code: 'disk_full' };
   if (reasonless.test(code) && hasNoRoom(file)) return { code: 'disk_full' };
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return { code: 'store_damaged', file };
-  return code.startsWith('SQLITE_') || isOfSystem(error)
-    ? { code: 'store_failed', detail: code }
-    : undefined;
+  if (!code.startsWith('SQLITE_') && !isOfSystem(error)) return undefined;
+  return { code: 'store_failed', detail: isFailedWrite(error) ? 'EIO write' : code };
 }
+
+/** Returns whether the disk could not take something; `EIO` alone is what it could not read. */
+const isFailedWrite = (error: unknown): boolean =>
+  codeOf(error) === 'EIO' &&
+  error instanceof Error &&
+  'syscall' in error &&
+  /sync|write|rename/.test(String(error.syscall));
 
 /** Failed writes of which SQLite does not say why: the log's index is one. */
 const reasonless = /^SQLITE_(CANTOPEN|IOERR_(SHM|WRITE|FSYNC|TRUNCATE))/;

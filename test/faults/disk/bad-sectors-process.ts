@@ -3,6 +3,7 @@
 import { cpSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { backUp, listBackups } from '../../../src-main/store/backups.ts';
+import { markUnread } from '../../../src-main/store/clean-close.ts';
 import { openTillStore } from '../../../src-main/store/open-or-rebuild.ts';
 import { newInstallation } from '../../../src-main/store/references.ts';
 import { commitSale, countSales } from '../../../src-main/store/sales.ts';
@@ -11,7 +12,9 @@ import type { BadSectorOptions, Openings } from './bad-sectors.ts';
 import { order, outputFile } from './interposed.ts';
 
 const [own = '', options = ''] = process.argv.slice(2);
-const { sales, everyPage, laterFromBytes, ofBackup } = JSON.parse(options) as BadSectorOptions;
+const { sales, everyPage, laterFromBytes, ofBackup, wasKilled } = JSON.parse(
+  options,
+) as BadSectorOptions;
 const pageBytes = 4096;
 const whole = join(own, 'whole', 'till.db');
 const till = join(own, 'till', 'till.db');
@@ -46,6 +49,7 @@ for (let page = 0; page < statSync(whole).size / pageBytes; page += everyPage) {
   rmSync(join(own, 'till'), { recursive: true, force: true });
   cpSync(join(own, 'whole'), join(own, 'till'), { recursive: true });
   if (ofBackup) rmSync(till);
+  if (wasKilled === true) markUnread(till);
   const spoilt = ofBackup ? (listBackups(till)[0] ?? '') : till;
   order(`unreadable ${statSync(spoilt).ino} ${page * pageBytes} ${(page + 1) * pageBytes}`);
   const first = openOnce();

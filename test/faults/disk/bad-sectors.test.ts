@@ -23,6 +23,14 @@ test('a till of which a page cannot be read is rebuilt when that is so again, wi
     });
 }, 300_000);
 
+test('a start that was killed before it had read the file is no first time', async ({ skip }) => {
+  if (notHere !== null) skip(notHere);
+  const options = { sales, laterFromBytes: 0, ofBackup: false, wasKilled: true };
+  const all = await openOnBadSectors({ ...options, everyPage: 3 * everyPage });
+  for (const { first, second } of all)
+    expect([first, second]).toEqual(['store_failed', `store_salvaged ${sales}`]);
+}, 300_000);
+
 test('so is a large one, in whatever page; pages that nobody needs are left to the reading of the whole', async ({
   skip,
 }) => {

@@ -9,6 +9,8 @@ export interface BadSectorOptions {
   readonly laterFromBytes: number | null;
   /** Whether the till's file is gone, and it is its newest backup that cannot be read. */
   readonly ofBackup: boolean;
+  /** Whether the last opening came to a bad end before the file was read. */
+  readonly wasKilled?: boolean;
 }
 
 /** What each opening of one till has said. */

@@ -2,11 +2,15 @@
 // the disk is well again. Says what was refused, and what the next start has.
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AppError } from '../../../src-main/contract/errors.ts';
 import { readOpenCart, saveOpenCart } from '../../../src-main/store/carts.ts';
 import {
   replacePaymentMethods,
   readPaymentMethods,
 } from '../../../src-main/store/payment-methods.ts';
+import { sync } from '../../../src-main/store/durable-files.ts';
+import { migrations } from '../../../src-main/store/migrations.ts';
+import { openStore } from '../../../src-main/store/open.ts';
 import { openTillStore } from '../../../src-main/store/open-or-rebuild.ts';
 import { newInstallation } from '../../../src-main/store/references.ts';
 import { commitSale, referencesIn } from '../../../src-main/store/sales.ts';
@@ -24,14 +28,16 @@ function openIn(folder: string) {
   return opened.value;
 }
 
-function refusal(write: () => unknown): string {
+function errorOf(write: () => unknown): AppError | undefined {
   try {
     write();
   } catch (error) {
-    return storeError(error, 'till.db')?.code ?? String(error);
+    return storeError(error, 'till.db');
   }
-  return 'done';
+  return undefined;
 }
+
+const refusal = (write: () => unknown): string => errorOf(write)?.code ?? 'done';
 
 function found(folder: string) {
   const { db, unlock } = openIn(folder);
@@ -62,5 +68,24 @@ cpSync(till, killed, { recursive: true });
 order('unsynced 0');
 db.close();
 unlock();
-const result = { refused, afterKill: found(killed), afterClosing: found(till) };
+/** Opens a till of an older version, which is backed up first, and returns what that says. */
+function bringUp() {
+  const file = join(own, 'older', 'till.db');
+  const opened = openTillStore({ file, binding, newInstallation, nowMs: 1_000_000 });
+  if (!opened.ok) return opened.error;
+  opened.value.db.close();
+  opened.value.unlock();
+  return opened.value.notices;
+}
+
+const older = openStore(join(own, 'older', 'till.db'), migrations.slice(0, 2));
+if (!older.ok) throw new Error(older.error.code);
+older.value.close();
+order(`watch ${join(own, 'older')}`);
+order('unsynced 1');
+const broughtUp = [bringUp(), bringUp(), bringUp()];
+const synced = errorOf(() => sync(join(own, 'older', 'till.db'), 'r+'));
+order('unsynced 0');
+broughtUp.push(bringUp());
+const result = { refused, afterKill: found(killed), afterClosing: found(till), broughtUp, synced };
 writeFileSync(join(own, outputFile), JSON.stringify(result));
