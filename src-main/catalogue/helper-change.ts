@@ -45,7 +45,7 @@ export function changeCatalogueFile(
     moveIntoFile(db);
     return done;
   } catch (error) {
-    const expected = catalogueError(error);
+    const expected = catalogueError(error, file);
     // Text in a column that is no JSON is an error of the statement.
     const isContent = expected?.code === 'store_failed' && expected.detail === 'SQLITE_ERROR';
     if (expected && expected.code !== 'catalogue_damaged' && !isContent) return err(expected);

@@ -299,8 +299,14 @@ export function assertNever(value: never): never {
 /** Returns whether a call of the system has failed: one about a file or a connection. */
 export const isOfSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
+/** A quota that is used up has no name in Node: its numbers on Linux and on macOS. */
+const quotaNumbers: readonly unknown[] = [-122, -69];
+
 /** Returns the code that Node, SQLite and others give an error; undefined if it has none. */
-export const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : undefined;
+export function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string'))
+    return undefined;
+  const isQuota =
+    error.code === 'UNKNOWN' && 'errno' in error && quotaNumbers.includes(error.errno);
+  return isQuota ? 'EDQUOT' : error.code;
+}

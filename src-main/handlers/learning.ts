@@ -59,6 +59,6 @@ async function take(
     const added = await catalogueImport.inTurn(() => takeProducts(catalogue, learnt, nowMs));
     return added.ok ? ok({ added: added.value }) : added;
   } catch (error) {
-    return catalogueFailure(error);
+    return catalogueFailure(error, catalogue.file);
   }
 }

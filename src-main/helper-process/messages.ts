@@ -1,4 +1,5 @@
 // What a helper and main say to each other. Electron clones it: an error would lose its code.
+import { codeOf } from '../contract/errors.ts';
 
 export interface HelperRequest {
   readonly name: string;
@@ -20,8 +21,8 @@ interface ThrownError {
 
 export function thrownError(error: unknown): ThrownError {
   if (!(error instanceof Error)) return { message: String(error) };
-  const { message, stack, code, syscall } = error as Error & ThrownError;
-  return { message, stack, code, syscall };
+  const { message, stack, syscall } = error as Error & ThrownError;
+  return { message, stack, code: codeOf(error), syscall };
 }
 
 export function thrownFrom({ message, ...rest }: ThrownError): Error {

@@ -1,13 +1,13 @@
 // What a failure of the disk is to the till: full, damaged, or one that may pass.
-import { statfsSync } from 'node:fs';
-import { dirname, isAbsolute } from 'node:path';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
 import { type AppError, codeOf, err, isOfSystem, type Result } from '../contract/errors.ts';
 
 /** Returns a failure of SQLite or the file system as an error of ours; undefined for a bug. */
 export function storeError(error: unknown, file: string): AppError | undefined {
   const code = codeOf(error);
   if (code === undefined) return undefined;
-  if (/^(SQLITE_FULL|ENOSPC|EDQUOT)$/.test(code)) return { code: 'disk_full' };
+  if (full.test(code)) return { code: 'disk_full' };
   if (reasonless.test(code) && hasNoRoom(file)) return { code: 'disk_full' };
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return { code: 'store_damaged', file };
   if (!code.startsWith('SQLITE_') && !isOfSystem(error)) return undefined;
@@ -21,21 +21,28 @@ const isFailedWrite = (error: unknown): boolean =>
   'syscall' in error &&
   /sync|write|rename/.test(String(error.syscall));
 
-/** Failed writes of which SQLite does not say why: the log's index is one. */
+const full = /^(SQLITE_FULL|ENOSPC|EDQUOT)$/;
+
+/** Failed writes of which SQLite does not say why: the log's index is one, a quota another. */
 const reasonless = /^SQLITE_(CANTOPEN|IOERR_(SHM|WRITE|FSYNC|TRUNCATE))/;
 
 /** What the log's index takes at its least, and a commit with it. */
 const leastBytes = 64 * 1024;
 
+/** Returns whether so much cannot be written: nothing else tells of a quota. */
 function hasNoRoom(file: string): boolean {
   if (!isAbsolute(file)) return false;
+  const isFolder = statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
+  const probe = join(isFolder ? file : dirname(file), `.room-${process.pid}`);
   try {
-    const { bavail, bsize } = statfsSync(dirname(file));
-    return bavail * bsize < leastBytes;
+    writeFileSync(probe, Buffer.alloc(leastBytes), { flush: true });
+    return false;
   } catch (error) {
     // A disk that is away is not full.
     if (!isOfSystem(error)) throw error;
-    return false;
+    return full.test(codeOf(error) ?? '');
+  } finally {
+    rmSync(probe, { force: true });
   }
 }
 

@@ -19,7 +19,7 @@ export function inCatalogue<T>(till: Till, act: (catalogue: Catalogue) => Result
   try {
     return act(till.catalogue);
   } catch (error) {
-    return catalogueFailure(error);
+    return catalogueFailure(error, till.catalogue.file);
   }
 }
 
@@ -32,7 +32,7 @@ export async function inCatalogueLater<T>(
   try {
     return await act(till.catalogue);
   } catch (error) {
-    return catalogueFailure(error);
+    return catalogueFailure(error, till.catalogue.file);
   }
 }
 

@@ -1,6 +1,7 @@
 // Sells on a disk that takes what is written and cannot sync it, and ends: killed, or closed once
-// the disk is well again. Says what was refused, and what the next start has.
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+// the disk is well again. Says what was refused, and what the next start has; and the same of a migration,
+// and of a quota.
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppError } from '../../../src-main/contract/errors.ts';
 import { readOpenCart, saveOpenCart } from '../../../src-main/store/carts.ts';
@@ -28,11 +29,11 @@ function openIn(folder: string) {
   return opened.value;
 }
 
-function errorOf(write: () => unknown): AppError | undefined {
+function errorOf(write: () => unknown, file = 'till.db'): AppError | undefined {
   try {
     write();
   } catch (error) {
-    return storeError(error, 'till.db');
+    return storeError(error, file);
   }
   return undefined;
 }
@@ -68,6 +69,7 @@ cpSync(till, killed, { recursive: true });
 order('unsynced 0');
 db.close();
 unlock();
+
 /** Opens a till of an older version, which is backed up first, and returns what that says. */
 function bringUp() {
   const file = join(own, 'older', 'till.db');
@@ -78,6 +80,20 @@ function bringUp() {
   return opened.value.notices;
 }
 
+const quotaFolder = join(own, 'quota');
+const quotaTill = openIn(quotaFolder);
+commitSale(quotaTill.db, sale(1));
+order(`watch ${quotaFolder}`);
+order('quota 1');
+const overQuota = [quotaFolder, quotaTill.db.name].map((name) =>
+  errorOf(() => commitSale(quotaTill.db, sale(2)), name),
+);
+order('quota 0');
+commitSale(quotaTill.db, sale(2));
+const besideQuota = readdirSync(quotaFolder);
+quotaTill.db.close();
+quotaTill.unlock();
+
 const older = openStore(join(own, 'older', 'till.db'), migrations.slice(0, 2));
 if (!older.ok) throw new Error(older.error.code);
 older.value.close();
@@ -87,5 +103,13 @@ const broughtUp = [bringUp(), bringUp(), bringUp()];
 const synced = errorOf(() => sync(join(own, 'older', 'till.db'), 'r+'));
 order('unsynced 0');
 broughtUp.push(bringUp());
-const result = { refused, afterKill: found(killed), afterClosing: found(till), broughtUp, synced };
+const result = {
+  refused,
+  afterKill: found(killed),
+  afterClosing: found(till),
+  broughtUp,
+  synced,
+  overQuota,
+  besideQuota,
+};
 writeFileSync(join(own, outputFile), JSON.stringify(result));

@@ -1,4 +1,4 @@
-// A disk that takes what is written and cannot sync it.
+// A disk that takes what is written and cannot sync it, and a quota that is used up.
 import { expect, test } from 'vitest';
 import { reference } from '../../integration/store/samples.ts';
 import { notHere, runInterposed } from './interposed.ts';
@@ -30,4 +30,13 @@ test('a whole till whose backup before a migration the disk could not sync is no
   expect(broughtUp).toEqual([failed, failed, failed, []]);
   // What only reading tells is damage once it happens twice.
   expect(synced).toEqual({ code: 'store_failed', detail: 'EIO write' });
+});
+
+test('a quota that is used up is told as a full disk, and refuses the sale alone', async ({
+  skip,
+}) => {
+  if (notHere !== null) skip(notHere);
+  const { overQuota, besideQuota } = await play();
+  expect(overQuota).toEqual([{ code: 'disk_full' }, { code: 'disk_full' }]);
+  expect(besideQuota).not.toContainEqual(expect.stringContaining('room'));
 });

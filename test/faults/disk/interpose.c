@@ -10,6 +10,7 @@
 //                     bytes
 //   kill N 0|1        kills the process before (0) or after (1) the Nth change
 //   unsynced 0|1      lets no file of the watched folder be synced (1), or all again (0)
+//   quota 0|1         lets no byte be written to the watched folder's files (EDQUOT), or all again
 //   count             how many changes there have been
 //   unreadable INODE FROM TO
 //                     lets no part of these bytes of that file be read (EIO)
@@ -41,7 +42,7 @@ static long changes, kill_at;
 static enum side kill_side;
 static unsigned long bad_inode;
 static long bad_from, bad_to;
-static int unsynced;
+static int unsynced, quota;
 
 // The name of a path inside the folder ("" for the folder itself), or NULL if the path is not
 // watched.
@@ -112,6 +113,8 @@ static long obey(const char *text, size_t size) {
     answer = 0;
   } else if (sscanf(order, "unsynced %d", &unsynced) == 1) {
     answer = 0;
+  } else if (sscanf(order, "quota %d", &quota) == 1) {
+    answer = 0;
   } else if (strcmp(order, "fork") == 0) {
     pid_t child = fork();
     if (child < 0 || (child > 0 && waitpid(child, &status, 0) != child)) abort();
@@ -127,15 +130,24 @@ static long obey(const char *text, size_t size) {
   return size;
 }
 
+// Whether the file may take no more, which errno then says.
+static int is_over_quota(int fd, char path[PATH_MAX]) {
+  if (!quota || !watched_fd(fd, path)) return 0;
+  errno = EDQUOT;
+  return 1;
+}
+
 ssize_t write(int fd, const void *bytes, size_t size) {
   if (fd == orders) return obey(bytes, size);
   char path[PATH_MAX];
+  if (is_over_quota(fd, path)) return -1;
   return CHANGE('w', watched_fd(fd, path), lseek(fd, 0, SEEK_CUR) - result, bytes, result,
                 syscall(SYS_write, fd, bytes, size));
 }
 
 ssize_t pwrite64(int fd, const void *bytes, size_t size, off64_t offset) {
   char path[PATH_MAX];
+  if (is_over_quota(fd, path)) return -1;
   return CHANGE('w', watched_fd(fd, path), offset, bytes, result,
                 syscall(SYS_pwrite64, fd, bytes, size, offset));
 }
