@@ -177,13 +177,14 @@ export class Session {
 
   async #openInPlace(till: Till): Promise<Result<null>> {
     const { options } = this.#parts;
+    // Where the system refuses this, the till stays open, and saves nothing. A backup at each try
+    // would push out those of before.
+    if (isOtherInPlace(till.db)) setAside(fileOf(till.profile, options));
     const saved = await this.#current.backUp({ isFresh: true });
     if (!saved.ok) {
       options.notify(saved.error);
       return saved;
     }
-    // Where the system refuses this, the till stays open, and saves nothing.
-    if (isOtherInPlace(till.db)) setAside(fileOf(till.profile, options));
     return this.#reopen(till.profile);
   }
 

@@ -1,9 +1,8 @@
 // Notices that a database was moved, deleted or replaced while it is open. The system lets that
 // happen, but on Windows; what is written then goes into a file that nobody finds again.
 import { statSync } from 'node:fs';
-import Database from 'better-sqlite3';
+import Database, { type Database as Store } from 'better-sqlite3';
 import { isOfSystem } from '../contract/errors.ts';
-import type { Store } from './open.ts';
 
 interface Place {
   readonly path: string;

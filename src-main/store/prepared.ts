@@ -2,11 +2,19 @@
 // ones. What it reads is parsed.
 import type { Database, Statement } from 'better-sqlite3';
 import * as v from 'valibot';
+import { requireInPlace } from './in-place.ts';
 
 const statements = new WeakMap<Database, Map<string, Statement>>();
 
-/** Returns the statement. `pluck()` stays set on it: use one text in one way. */
-export const prepared = (db: Database, sql: string): Statement => compiled(db, sql, sql);
+/**
+ * Returns the statement. `pluck()` stays set on it: use one text in one way. @throws
+ * SQLITE_READONLY_DBMOVED where it would write by itself into a file that is elsewhere by now.
+ */
+export function prepared(db: Database, sql: string): Statement {
+  const statement = compiled(db, sql, sql);
+  if (!statement.readonly && !db.inTransaction) requireInPlace(db);
+  return statement;
+}
 
 /** The same text may be read in whole rows elsewhere. */
 const plucked = (db: Database, sql: string): Statement =>

@@ -1,14 +1,32 @@
 // A till's file that is moved, deleted or replaced while the till sells, as Linux and macOS let
 // anybody do, and products whose file is gone at a start. The session is built as in the program.
-import { copyFileSync, renameSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { AppError } from '../../src-main/contract/errors.ts';
+import type { InBackground } from '../../src-main/page/in-background.ts';
+import { listBackups } from '../../src-main/store/backups.ts';
+import { saveOpenCart } from '../../src-main/store/carts.ts';
+import { noteOpening } from '../../src-main/store/drawer-openings.ts';
+import type { Store } from '../../src-main/store/open.ts';
 import { storeError } from '../../src-main/store/store-errors.ts';
 import { commitSale, countSales, readSale } from '../../src-main/store/sales.ts';
 import { must } from '../must.ts';
-import { sampleSale } from '../sample-sale.ts';
+import { sampleCart, sampleSale } from '../sample-sale.ts';
 import { product } from './catalogue/import-samples.ts';
 import { resumed, signedIn, tillOf } from './two-shops.ts';
+
+const moved = { code: 'store_failed', detail: 'SQLITE_READONLY_DBMOVED' };
+
+function errorOf(save: () => unknown, db: Store) {
+  try {
+    save();
+  } catch (error) {
+    return storeError(error, db.name);
+  }
+  return undefined;
+}
 
 test.skipIf(process.platform === 'win32').each<readonly [string, (file: string) => void]>([
   ['deleted', (file) => rmSync(file)],
@@ -30,14 +48,12 @@ test.skipIf(process.platform === 'win32').each<readonly [string, (file: string) 
     for (const sale of sales) commitSale(db, sale);
     harm(db.name);
     const refused = sampleSale();
-    const sell = () => {
-      try {
-        return commitSale(db, refused).state;
-      } catch (error) {
-        return storeError(error, db.name);
-      }
-    };
-    expect(sell()).toEqual({ code: 'store_failed', detail: 'SQLITE_READONLY_DBMOVED' });
+    for (const save of [
+      () => commitSale(db, refused),
+      () => saveOpenCart(db, sampleCart()),
+      () => noteOpening(db, { atMs: 1, openedBy: 'Ana', reason: 'change', reference: null }),
+    ])
+      expect(errorOf(save, db)).toEqual(moved);
     started.session.comeBack();
     await expect
       .poll(() => started.session.till?.db !== db && started.session.till !== null)
@@ -52,6 +68,35 @@ test.skipIf(process.platform === 'win32').each<readonly [string, (file: string) 
     expect(readSale(tillOf(last).db, refused.reference)).toBeDefined();
   },
 );
+
+test('where the other file cannot be moved away the till says so, saves nothing, and goes on once it is gone', async (context) => {
+  const told: (AppError | undefined)[] = [];
+  const inBackground: InBackground = (_what, work) =>
+    void work().catch((error: unknown) => told.push(storeError(error, '')));
+  const { session, folder, stop } = await signedIn({ environment: { inBackground } });
+  const { db } = tillOf({ session });
+  const sales = [sampleSale(), sampleSale()] as const;
+  commitSale(db, sales[0]);
+  copyFileSync(db.name, `${db.name}.older`);
+  // Nobody can move what is mounted.
+  const mounted = spawnSync('mount', ['--bind', `${db.name}.older`, db.name]);
+  if (mounted.status !== 0) context.skip('this user may not mount a file');
+  const { size } = statSync(db.name);
+  for (let times = 1; times <= 3; times += 1) {
+    expect(errorOf(() => commitSale(db, sales[1]), db)).toEqual(moved);
+    session.comeBack();
+    await expect.poll(() => told.length).toBe(times);
+  }
+  expect(told).toMatchObject(Array(3).fill({ code: 'store_failed', detail: 'EBUSY' }));
+  expect(session.till?.db).toBe(db);
+  expect(statSync(db.name).size).toBe(size);
+  spawnSync('umount', [db.name]);
+  commitSale(db, sales[1]);
+  await stop();
+  const last = tillOf(await resumed(folder)).db;
+  for (const { reference } of sales) expect(readSale(last, reference)?.state).toBe('queued');
+  expect(listBackups(last.name).length).toBeLessThan(2);
+});
 
 test('products whose file is gone at a start are told once, and none where there never were any', async () => {
   const { folder, stop, ...first } = await signedIn();

@@ -1,6 +1,6 @@
 // Sells on a disk that takes what is written and cannot sync it, and ends: killed, or closed once
-// the disk is well again. Says what was refused, and what the next start has; and the same of a migration,
-// and of a quota.
+// the disk is well again. Says what was refused, and what the next start has; and the same of a
+// migration, and of a quota.
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppError } from '../../../src-main/contract/errors.ts';
