@@ -51,6 +51,19 @@ export function heldToAskAbout(db: Store, reference: string): HeldMoney | null {
 }
 
 /**
+ * Returns whether a decision moves the money of a sale: a person says so, or a return comes to
+ * nothing. What that gave out is back in the drawer or missing there, so that it goes out only once
+ * if the return is made again.
+ */
+export const movesMoney = (
+  db: Store,
+  decision: { readonly reference: string; readonly moneyMoved?: boolean; readonly as?: string },
+): boolean =>
+  decision.moneyMoved === true ||
+  (decision.as !== 'confirmed' &&
+    (heldToAskAbout(db, decision.reference)?.heldCents ?? zeroCents) < 0);
+
+/**
  * Books that a sale's money was given back, or taken: from now on the drawer holds `heldCents` of
  * the sale. The movement belongs to the day that is open now, whenever the sale was made. If no day
  * is open, no day counts it: a note tells a manager, and the decision that moved the money is not

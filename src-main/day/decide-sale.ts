@@ -19,7 +19,7 @@ import { readSaleContent, readSaleDetail, referencesIn } from '../store/sales.ts
 import { freezeContent } from '../till/freeze-content.ts';
 import type { FreezeOptions } from '../till/freeze.ts';
 import type { Till } from '../till/till.ts';
-import { settleMoney } from './cash.ts';
+import { movesMoney, settleMoney } from './cash.ts';
 import { heldOfCorrection } from './held-of-correction.ts';
 
 /** A decision with the person who took it, as main knows them, and who approved it. */
@@ -29,8 +29,9 @@ export type Decided = Decision & {
 };
 
 /** Cancels a sale; one in doubt once the service is proven not to hold it. */
-export function cancelSale(till: Till, decision: Decided, nowMs: number): Result<SaleSummary> {
-  const { reference } = decision;
+export function cancelSale(till: Till, cancelled: Decided, nowMs: number): Result<SaleSummary> {
+  const { reference } = cancelled;
+  const decision = { ...cancelled, moneyMoved: movesMoney(till.db, cancelled) };
   const sale = readSaleDetail(till.db, reference);
   if (sale?.state !== 'in_doubt') return decide(till, decision, 'cancelled', nowMs);
   const cancellation = { decision: 'cancel', ...decidedEvidence(decision) } as const;
@@ -104,7 +105,8 @@ export function settleSale(
   const untilMs = sale ? decidableAtMs(till, sale, nowMs) : null;
   if (untilMs !== null && nowMs < untilMs) return err({ code: 'still_looking', untilMs });
   const event = as === 'confirmed' ? 'settled_confirmed' : 'settled_cancelled';
-  return decide(till, decision, event, nowMs);
+  const moneyMoved = movesMoney(till.db, { ...decision, as });
+  return decide(till, { ...decision, moneyMoved }, event, nowMs);
 }
 
 /** Corrects a sale. The correction is dated when it is made, unless a person dates it. */

@@ -1,6 +1,6 @@
 // The outbox screen: what waits, the life of one sale, and the decisions that a person takes.
 import { join } from 'node:path';
-import { heldToAskAbout } from '../day/cash.ts';
+import { heldToAskAbout, movesMoney } from '../day/cash.ts';
 import {
   cancelSale,
   correctSale,
@@ -181,13 +181,14 @@ const decisionWords = (what: string, { note }: { readonly note: string }, { says
   note === '' ? [what] : [what, says.note(note)];
 
 function moneyWords(
-  { reference, moneyMoved }: { readonly reference: string; readonly moneyMoved?: boolean },
+  decision: Parameters<typeof movesMoney>[1],
   heldCents: (formerCents: Cents) => Cents,
   { says, format, context }: Known,
 ): readonly string[] {
-  const heldBeforeCents =
-    context.session.till && readHeldToGiveBack(context.session.till.db, reference);
-  if (moneyMoved !== true || heldBeforeCents === undefined || heldBeforeCents === null) return [];
+  const { till } = context.session;
+  if (!till || !movesMoney(till.db, decision)) return [];
+  const heldBeforeCents = readHeldToGiveBack(till.db, decision.reference);
+  if (heldBeforeCents === undefined) return [];
   const moved = subtractCents(heldCents(heldBeforeCents), heldBeforeCents);
   if (moved === 0) return [];
   const amount = format.money(cents(Math.abs(moved)));

@@ -9,6 +9,7 @@ import type { AppError } from '../../src-main/contract/errors.ts';
 import { cents } from '../../src-main/contract/money.ts';
 import type { OutboxReport } from '../../src-main/contract/outbox-report.ts';
 import { saleStates, type SaleState } from '../../src-main/contract/outbox-states.ts';
+import type { Returned } from '../../src-main/contract/returns.ts';
 import type { Evidence, OpenedSale, SaleDetail, SaleStep } from '../../src-main/contract/sales.ts';
 import type { TillState } from '../../src-main/contract/till-state.ts';
 import { quietReport } from '../quiet-report.ts';
@@ -362,19 +363,18 @@ it('money that was ticked as given back is not ticked for another amount', async
   await expect.element(givenBack('€6.06')).toBeChecked();
 });
 
-it('the money of an exchange that nobody has spent is told to be in the drawer still', async () => {
-  const { reference } = openedSale('rejected');
-  const exchange = { reference, docKey: 'FS 2026A/42', totalCents: cents(85), isNext: true };
-  const heldMoney = { heldCents: cents(-85), isDayOpen: true };
-  show(
-    { ...signedIn, exchanges: [exchange] },
-    { 'outbox.get': { ...openedSale('rejected'), held: heldMoney } },
-    `#/outbox/${reference}`,
-  );
+it('nobody is asked about the money of a return: it counts as back in the drawer', async () => {
+  const returned: Returned = {
+    ...{ origin: { documentId: 42, docKey: 'FS 2026A/42', reference: null }, positions: [0] },
+    ...{ reason: 'defective', note: '', method: { id: 1, label: 'Numerário' } },
+    ...{ isTrial: false, namesOrigin: true, wasAsked: true },
+  };
+  const held = { heldCents: cents(-85), isDayOpen: true };
+  const cancellable = { ...openedSale('rejected'), returned, held };
+  show(signedIn, { 'outbox.get': cancellable }, `#/outbox/${cancellable.reference}`);
   const { day, outbox } = messagesFor('en');
   await page.getByRole('radio', { name: outbox.decision.choices.cancel }).click();
-  const moneyTaken = page.getByRole('checkbox', { name: day.moneyTaken('€0.85') });
-  await expect.element(moneyTaken).toBeVisible();
-  await expect.element(page.getByText(day.stillOfExchange)).toBeVisible();
+  await expect.element(page.getByText(day.moneyOfReturn('€0.85'))).toBeVisible();
+  await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
   await examine();
 });

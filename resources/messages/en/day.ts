@@ -139,8 +139,6 @@ export const enDay = {
   sinceLast: (report: string) => `Between Z report ${report} and the opening`,
   sinceSales: 'Sales outside any day',
   sinceOpenings: 'Drawer opened without a sale',
-  stillOfExchange:
-    'Tick this as well if nobody has given the customer the money: that of the exchange is still in the drawer.',
   noDayForMoney:
     'No day is open: money that is moved now is in no day’s books. Open the day first, or record it as cash in or out later.',
   wasFound: (moved: string) =>
@@ -234,6 +232,8 @@ export const enDay = {
     open === 0 ? 'none' : `${open}, ${settled} settled`,
   moneyGivenBack: (amount: string) => `The money was given back: ${amount} from the drawer`,
   moneyTaken: (amount: string) => `The money was taken: ${amount} into the drawer`,
+  moneyOfReturn: (amount: string) =>
+    `${amount} counts as back in the drawer. If the customer keeps it, take the goods back again and hand over nothing more.`,
 };
 
 export const enDayPaper = {

@@ -139,8 +139,6 @@ export const ptPTDay: Messages['day'] = {
   sinceLast: (report) => `Entre o relatório Z ${report} e a abertura`,
   sinceSales: 'Vendas fora de qualquer dia',
   sinceOpenings: 'Gaveta aberta sem venda',
-  stillOfExchange:
-    'Marque também se ninguém entregou o dinheiro ao cliente: o da troca continua na gaveta.',
   noDayForMoney:
     'Não há dia aberto: o dinheiro movido agora não fica nas contas de nenhum dia. Abra primeiro o dia, ou registe-o depois como entrada ou saída.',
   wasFound: (moved) =>
@@ -235,6 +233,8 @@ export const ptPTDay: Messages['day'] = {
       : `${open}, ${count(settled, { one: 'resolvida', other: 'resolvidas' })}`,
   moneyGivenBack: (amount) => `O dinheiro foi devolvido: ${amount} da gaveta`,
   moneyTaken: (amount) => `O dinheiro foi recebido: ${amount} para a gaveta`,
+  moneyOfReturn: (amount) =>
+    `Conta-se que ${amount} voltaram à gaveta. Se o cliente ficar com o dinheiro, faça de novo a devolução e não entregue mais nada.`,
 };
 
 export const ptPTDayPaper: Messages['dayPaper'] = {

@@ -15,7 +15,7 @@ import { followDocument } from '../../../src-main/store/follow-document.ts';
 import { readPrintJobs } from '../../../src-main/store/print-jobs.ts';
 import { readMadeFrom } from '../../../src-main/store/returns.ts';
 import { namedDocument } from '../../../src-main/store/migrations.ts';
-import { takeStep } from '../../../src-main/store/sale-steps.ts';
+import { claimNext, mustStep, takeStep } from '../../../src-main/store/sale-steps.ts';
 import { readSaleDetail } from '../../../src-main/store/sales.ts';
 import type { Particulars } from '../../../src-main/contract/new-document.ts';
 import { messagesFor } from '../../../resources/messages/catalogue.ts';
@@ -271,6 +271,43 @@ test('nothing comes back of a sale whose money was given back already', async ()
   const wanted = wants([[0, 1000]], 85);
   expect(whyOf(await ask['returns.finish'](wanted))).toBe('money_moved');
   expect(expectedNow(opened)).toBe(10_000);
+});
+
+test('money goes out once for a return that is cancelled and made again, whatever the page says', async () => {
+  const opened = await sold();
+  const { till, ask, requests, wants } = opened;
+  await till.outbox.stop();
+  const { db } = till;
+  const known = {
+    says: messagesFor('en').lock.approval,
+    format: sharedFormat('en'),
+    context: { session: { till } },
+  } as unknown as Known;
+  const says = '€1.70 of the sale comes into the drawer';
+  const doubted = { event: 'program_started', evidence: { kind: 'program_started' } } as const;
+  const missing = { event: 'missing', evidence: { kind: 'missing', documentId: 1 } } as const;
+  for (const steps of [[], [doubted], [doubted, missing]]) {
+    const done = await ask['returns.finish'](wants([[1, 2000]], 170));
+    const reference = done.ok ? done.value.reference : '';
+    if (steps.length > 0) claimNext(db, Date.now());
+    for (const step of steps) mustStep(db, { reference, ...step, atMs: Date.now() });
+    expect(expectedNow(opened)).toBe(10_085);
+    const decided = { reference, by: 'Ana', note: 'Refused', moneyMoved: false };
+    const [kept, settled] = [
+      { ...decided, as: 'confirmed' },
+      { ...decided, as: 'cancelled' },
+    ] as const;
+    expect(requests['outbox.cancel'].words?.(decided, known)).toContain(says);
+    expect(requests['outbox.settle'].words?.(settled, known)).toContain(says);
+    expect(requests['outbox.settle'].words?.(kept, known)).not.toContain(says);
+    const ended =
+      steps.length === 2 ? ask['outbox.settle'](settled) : ask['outbox.cancel'](decided);
+    expect(codeOf(await ended)).toBe('done');
+    expect(expectedNow(opened)).toBe(10_255);
+    // One in doubt is cancelled once the service is proven not to hold it.
+    if (steps.length === 1)
+      mustStep(db, { reference, event: 'cancelled', evidence: doubted.evidence, atMs: Date.now() });
+  }
 });
 
 test('what came back of a sale is not given back again when the sale is settled as cancelled', async () => {
