@@ -39,6 +39,8 @@ const facts = [
         { kind: 'discount', discount: 1000 },
       ],
     },
+    { kind: 'receipt_reprinted', docKey: 'FS A/12' },
+    { kind: 'pin_wrong', manager: 'Inês' },
     { kind: 'records_restored', from: 'copy' },
     { kind: 'backup_restored', lost: 2 },
     { kind: 'second_copy_changed', change: { act: 'chosen', folder: '/media/loja/PEN' } },

@@ -1,6 +1,6 @@
 // What a manager wants to see of a day: prices below a product's own, free lines that stand for a
 // product, sales on account, sales and carts that came to nothing, goods that came back, the
-// drawer, approvals and forgotten PINs.
+// drawer, copies of receipts, approvals, wrong and forgotten PINs.
 import * as v from 'valibot';
 import { daySchema } from './calendar.ts';
 import { productCodeSchema, productDescriptionSchema, type CartLine } from './cart.ts';
@@ -40,7 +40,9 @@ export const exceptionKinds = [
   'lines_removed',
   'cart_left',
   'drawer_opened',
+  'receipt_reprinted',
   'approval',
+  'pin_wrong',
   'pin_recovered',
   'records_restored',
   'backup_restored',
@@ -156,6 +158,10 @@ export const notedSchema = v.variant('kind', [
   v.object({ kind: v.literal('lines_removed'), lines: someLines }),
   /** A sale under way or put aside had these lines when the day was closed. */
   v.object({ kind: v.literal('cart_left'), lines: someLines }),
+  /** A copy of a receipt was printed or saved. */
+  v.object({ kind: v.literal('receipt_reprinted'), docKey: v.string() }),
+  /** Somebody has typed a PIN of this manager that is not theirs. */
+  v.object({ kind: v.literal('pin_wrong'), manager: v.string() }),
   v.object({
     kind: v.literal('approval'),
     action: v.picklist(allManagerActions),

@@ -99,7 +99,7 @@ export async function savePaper(
   const title = titleOf(db, foundPaper.value);
   const noted =
     foundPaper.value.kind === 'z'
-      ? notePrint(db, { zId: foundPaper.value.zId }, options.atMs)
+      ? notePrint(db, { zId: foundPaper.value.zId }, { askedBy: options.by, atMs: options.atMs })
       : null;
   const how = { language, isCopy: noted?.isCopy ?? false, askedBy: options.by };
   const model = dayPaperModel(till, foundPaper.value, how);

@@ -141,7 +141,8 @@ export class Lock {
   async unlock(entry: PinEntry, isAsked: () => boolean = () => true): Promise<Result<null>> {
     const db = this.#options.db();
     if (!db) return err({ code: 'not_signed_in' });
-    const right = await this.#attempts.check({ db, keys: this.#options.keys() }, entry);
+    const asked = { db, keys: this.#options.keys(), by: null };
+    const right = await this.#attempts.check(asked, entry);
     if (!right.ok) return right;
     if (this.#options.db() !== db) return err({ code: 'pin_wrong' });
     if (!isAsked()) return err({ code: 'pin_not_given' });
@@ -196,7 +197,7 @@ export class Lock {
     if (why !== null) return err({ code: 'manager_unproven', why });
     const managers = readCashiers(db).filter(({ role }) => role === 'manager');
     const manager = await askManager({ ...toApprove, managers }, (entry) =>
-      this.#checkManager(present, entry, action),
+      this.#checkManager(present, entry, toApprove),
     );
     if (!manager.ok) {
       const { error } = manager;
@@ -218,11 +219,11 @@ export class Lock {
   async #checkManager(
     { db }: Presence,
     entry: PinEntry,
-    action: ManagerAction,
+    { by, action }: Pick<ToApprove, 'by' | 'action'>,
   ): Promise<Result<Cashier>> {
     const manager = readCashier(db, entry.cashierId);
     if (manager?.role === 'cashier') return err({ code: 'manager_needed', action });
-    const right = await this.#attempts.check({ db, keys: this.#options.keys() }, entry);
+    const right = await this.#attempts.check({ db, keys: this.#options.keys(), by }, entry);
     if (!right.ok) return right;
     if (!manager) return err({ code: 'pin_wrong' });
     if (right.value.isProven) return ok(manager);

@@ -71,13 +71,13 @@ function printedBy(
  * a copy. Undefined for an automatic one if the sale has had its own, or a person was quicker.
  */
 export function makePrintJob(db: Store, job: NewPrintJob): PrintJob | undefined {
-  const { isAutomatic, atMs, otherPaper = null, labels = null } = job;
+  const { isAutomatic, otherPaper = null, labels = null } = job;
   const isGift = otherPaper?.kind === 'gift';
   return inTransaction(db, () => {
     if (isAutomatic && hasBeenPrinted(db, job)) return undefined;
     const zId = otherPaper?.kind === 'z' ? otherPaper.zId : null;
     const printed = printedBy({ ...job, isGift }, zId);
-    const notedPrint = printed === null ? null : notePrint(db, printed, atMs);
+    const notedPrint = printed === null ? null : notePrint(db, printed, job);
     return requireRow(
       db,
       printJobSchema,
@@ -181,7 +181,7 @@ export function askAgain(
     prepared(db, 'UPDATE print_job SET asked_by = ? WHERE job_id = ?').run(askedBy, jobId);
     const printed = printedBy(job, before.zId);
     if (printed !== null) {
-      const { printId, isCopy } = notePrint(db, printed, atMs);
+      const { printId, isCopy } = notePrint(db, printed, { askedBy, atMs });
       setPrint(db, jobId, { printId, isCopy: isCopy || before.state === 'uncertain' });
     }
     return requireJob(db, jobId);
@@ -200,8 +200,9 @@ export function becomesReceipt(
       title,
       jobId,
     );
-    const ourReference = requireJob(db, jobId).reference ?? '';
-    setPrint(db, jobId, notePrint(db, { documentId, docKey: title, ourReference }, atMs));
+    const { askedBy, reference } = requireJob(db, jobId);
+    const printed = { documentId, docKey: title, ourReference: reference ?? '' };
+    setPrint(db, jobId, notePrint(db, printed, { askedBy, atMs }));
     return requireJob(db, jobId);
   });
 }

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import type { DocumentSummary } from '../contract/documents.ts';
 import { isSameDocument } from '../contract/sales.ts';
+import { noteDecision } from './decisions.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { prepared, readRows } from './prepared.ts';
@@ -44,15 +45,24 @@ export const countPrints = (db: Store, printed: Printed): number =>
 
 /**
  * Notes a print before anything leaves the till: if two are made at once, one is the first and the
- * other a copy: then another print was noted before.
+ * other a copy: then another print was noted before. A copy of a receipt may go with goods that do
+ * not come back: a manager sees it.
  */
-export const notePrint = (db: Store, printed: Printed, nowMs: number) =>
+export const notePrint = (
+  db: Store,
+  printed: Printed,
+  { askedBy: by, atMs }: { readonly askedBy: string; readonly atMs: number },
+) =>
   inTransaction(db, () => {
     const isCopy = countPrints(db, printed) > 0;
+    if (isCopy && 'docKey' in printed) {
+      const what = { kind: 'receipt_reprinted', docKey: printed.docKey } as const;
+      noteDecision(db, { atMs, by, approvedBy: null, what });
+    }
     const { lastInsertRowid } = prepared(
       db,
-      'INSERT INTO receipt_print (document_id, z_id, at_ms) VALUES (@documentId, @zId, @nowMs)',
-    ).run({ ...columnsOf(printed), nowMs });
+      'INSERT INTO receipt_print (document_id, z_id, at_ms) VALUES (@documentId, @zId, @atMs)',
+    ).run({ ...columnsOf(printed), atMs });
     return { printId: Number(lastInsertRowid), isCopy };
   });
 

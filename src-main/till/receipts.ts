@@ -161,12 +161,13 @@ export async function saveReceipt(
 ): Promise<Result<{ readonly file: string }>> {
   const { db, environment } = till;
   const { language = environment.language(), paper = '80' } = source;
-  const foundReceipt = await findReceipt(till, source, { language, by: till.whoIsAtIt });
+  const askedBy = till.whoIsAtIt;
+  const foundReceipt = await findReceipt(till, source, { language, by: askedBy });
   if (!foundReceipt.ok) return foundReceipt;
   const { model, documentId, title } = foundReceipt.value;
   const printed = { docKey: title, ourReference: model.reference };
-  const noted =
-    documentId === null ? null : notePrint(db, { ...printed, documentId }, till.clock.nowMs());
+  const asking = { askedBy, atMs: till.clock.nowMs() };
+  const noted = documentId === null ? null : notePrint(db, { ...printed, documentId }, asking);
   const page = await receiptPageOf({ ...model, ...(noted && { copy: noted.isCopy }) }, paper);
   const path = join(folder, fileNameOf([title], 'pdf'));
   const saved = await saveReceiptPdf(environment.openHiddenWindow, page, path, paper);

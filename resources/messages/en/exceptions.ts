@@ -35,7 +35,9 @@ const kinds: Record<ExceptionKind, string> = {
   lines_removed: 'Lines taken out before a sale was finished',
   cart_left: 'Sale not finished when the day was closed',
   drawer_opened: 'Drawer opened without a sale',
+  receipt_reprinted: 'Copy of a receipt',
   approval: 'Approval given',
+  pin_wrong: 'Wrong PIN of a manager',
   pin_recovered: 'Forgotten PIN set anew',
   records_restored: 'Records of the till restored',
   backup_restored: 'Backup restored by a person',
@@ -101,6 +103,8 @@ const what: ExceptionSentences = {
   lines_removed: (removed) => lines(removed.lines),
   cart_left: (left) => lines(left.lines),
   drawer_opened: ({ reason, outcome }) => `${reason ?? ''} (${enPrinting.outcomes[outcome]})`,
+  receipt_reprinted: ({ docKey }) => docKey,
+  pin_wrong: ({ manager }) => manager,
   approval: ({ action, prices }) =>
     [
       enLock.actions[action],

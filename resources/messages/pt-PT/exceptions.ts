@@ -36,7 +36,9 @@ const kinds: Record<ExceptionKind, string> = {
   lines_removed: 'Linhas retiradas antes de terminar a venda',
   cart_left: 'Venda por terminar no fecho do dia',
   drawer_opened: 'Gaveta aberta sem venda',
+  receipt_reprinted: 'Cópia de um talão',
   approval: 'Aprovação dada',
+  pin_wrong: 'PIN de gerente errado',
   pin_recovered: 'PIN esquecido definido de novo',
   records_restored: 'Registos da caixa repostos',
   backup_restored: 'Cópia de segurança reposta por alguém',
@@ -103,6 +105,8 @@ const what: ExceptionSentences = {
   lines_removed: (removed) => lines(removed.lines),
   cart_left: (left) => lines(left.lines),
   drawer_opened: ({ reason, outcome }) => `${reason ?? ''} (${ptPTPrinting.outcomes[outcome]})`,
+  receipt_reprinted: ({ docKey }) => docKey,
+  pin_wrong: ({ manager }) => manager,
   approval: ({ action, prices }) =>
     [
       ptPTLock.actions[action],

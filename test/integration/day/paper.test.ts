@@ -16,6 +16,7 @@ import {
   readDayPaper,
   stepPrintJob,
 } from '../../../src-main/store/print-jobs.ts';
+import { readExceptions } from '../../../src-main/store/exceptions.ts';
 import { readZReport } from '../../../src-main/store/z-reports.ts';
 import { decode } from '../../printer/decode.ts';
 import { reference } from '../store/samples.ts';
@@ -165,6 +166,8 @@ test('the first print of a Z is the original, and every later one a copy', () =>
   const first = makePaperJob(db, { kind: 'z', zId }, asking);
   expect(first).toMatchObject({ isCopy: false, isDayPaper: true, title: 'Z TEST-1' });
   expect(makePaperJob(db, { kind: 'z', zId }, asking)).toMatchObject({ isCopy: true });
+  // It is no receipt.
+  expect(readExceptions(db, { fromMs: 0, untilMs: 1e15 })).toEqual([]);
   const { jobId = 0 } = claimPrintJob(db) ?? {};
   expect(jobId).toBe(first?.jobId);
   expect(readDayPaper(db, jobId)).toEqual({ kind: 'z', zId });

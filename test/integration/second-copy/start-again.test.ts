@@ -256,7 +256,11 @@ describe('encrypted for the recovery key', () => {
     const target = join(backups, 'till-2026.db.age');
     await encryptFile({ source, target, recipient: recovery.recipient });
     await copy.copy();
-    notePrint(first.db, { documentId: 11, docKey: 'FS A/11', ourReference: '' }, 5);
+    notePrint(
+      first.db,
+      { documentId: 11, docKey: 'FS A/11', ourReference: '' },
+      { askedBy: 'Ana', atMs: 5 },
+    );
     mustStep(first.db, {
       ...{ reference: reference(1), event: 'cancelled', evidence, atMs: 20 },
       document: document(11, 1),

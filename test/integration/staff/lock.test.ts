@@ -473,12 +473,27 @@ describe('a lowered price', () => {
   });
 });
 
+test('a wrong PIN of a manager is recorded, by whoever is at the till', async () => {
+  const till = atTill(ines, rui);
+  const wrong = { ...entryOf(ines), pin: '000000' };
+  await till.lock.unlock({ ...entryOf(rui), pin: '0000' });
+  await till.lock.unlock(wrong);
+  await till.lock.unlock(entryOf(rui));
+  till.manager.types(wrong, wrong, wrong, wrong, wrong);
+  await till.ask('export');
+  const what = { kind: 'pin_wrong', manager: 'Inês' };
+  const written = readDecisions(till.db, { fromMs: 0, untilMs: 1e15 });
+  // The sixth has to wait, and is not looked at.
+  expect(written).toEqual(
+    [null, 'Rui', 'Rui', 'Rui', 'Rui'].map((by) => ({
+      ...{ by, approvedBy: null, atMs: till.clock.nowMs(), what },
+    })),
+  );
+});
+
 test('an approval is recorded: what, by whom and for whom', async () => {
   const till = await atRuis();
   const written = () => readDecisions(till.db, { fromMs: 0, untilMs: 1e15 });
-  till.manager.types({ ...entryOf(ines), pin: '0000' });
-  await till.ask('export');
-  expect(written()).toEqual([]);
   till.manager.types(entryOf(ines));
   expect(await till.ask('export')).toEqual({ name: 'Rui', approvedBy: 'Inês' });
   const who = { by: 'Rui', approvedBy: 'Inês', atMs: till.clock.nowMs() };

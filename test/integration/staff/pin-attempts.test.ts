@@ -18,7 +18,7 @@ function atTill() {
   const db = openTill();
   addPeople(db, ines, rui);
   const clock = new HandClock();
-  const place = { db, keys: noKeys() };
+  const place = { db, keys: noKeys(), by: null };
   let tries = new PinAttempts(clock);
   return {
     db,

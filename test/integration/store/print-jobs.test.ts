@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { readExceptions } from '../../../src-main/store/exceptions.ts';
 import { noteOpening, noteOutcome, readOpenings } from '../../../src-main/store/drawer-openings.ts';
 import {
   askAgain,
@@ -44,6 +45,30 @@ test('of two quick prints one is the original and the other a copy', () => {
   expect(makePrintJob(db, { ...receipt, documentId: 72 })).toMatchObject({ isCopy: false });
 });
 
+test('a copy is among the exceptions, by whoever had it made', () => {
+  const db = openTill();
+  const found = () =>
+    readExceptions(db, { fromMs: 0, untilMs: 1e15 }).map(({ kind, by, atMs, ...rest }) => ({
+      ...{ kind, by, atMs },
+      docKey: 'docKey' in rest && rest.docKey,
+    }));
+  const of = { kind: 'receipt_reprinted', docKey: receipt.title };
+  const { jobId = 0 } = makePrintJob(db, receipt) ?? {};
+  makePrintJob(db, slip);
+  makePrintJob(db, slip);
+  expect(found()).toEqual([]);
+  makePrintJob(db, { ...receipt, askedBy: 'Rui', atMs: 5 });
+  notePrint(db, printed(71), { askedBy: 'Eva', atMs: 7 });
+  expect(found()).toEqual([
+    { ...of, by: 'Eva', atMs: 7 },
+    { ...of, by: 'Rui', atMs: 5 },
+  ]);
+  claimPrintJob(db);
+  stepPrintJob(db, jobId, 'unclear', { code: 'printer_too_slow' });
+  askAgain(db, jobId, { askedBy: 'Ana', atMs: 9 });
+  expect(found()[0]).toEqual({ ...of, by: 'Ana', atMs: 9 });
+});
+
 test('another document is no copy, though a service that began anew gives it the same id', () => {
   const db = openTill();
   makePrintJob(db, receipt);
@@ -58,7 +83,7 @@ test('another document is no copy, though a service that began anew gives it the
 
 test('a file counts as a print, and a slip does not', () => {
   const db = openTill();
-  notePrint(db, printed(71), 1);
+  notePrint(db, printed(71), { askedBy: 'Ana', atMs: 1 });
   expect(makePrintJob(db, receipt)?.isCopy).toBe(true);
   expect(makePrintJob(db, slip)?.isCopy).toBe(false);
   expect(makePrintJob(db, slip)?.isCopy).toBe(false);

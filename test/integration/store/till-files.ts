@@ -136,7 +136,11 @@ export function fullTill(): string {
   for (let number = everyState.length + 1; number <= fullTillSales; number += 1)
     commitSale(db, sale(number));
   replacePaymentMethods(db, [{ id: 7, label: 'Cash' }]);
-  notePrint(db, { documentId: 11, docKey: 'FS A/11', ourReference: '' }, 5);
+  notePrint(
+    db,
+    { documentId: 11, docKey: 'FS A/11', ourReference: '' },
+    { askedBy: 'Ana', atMs: 5 },
+  );
   saveOpenCart(db, cart(9_999));
   close();
   return file;
