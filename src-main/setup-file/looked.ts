@@ -5,6 +5,7 @@ import type { Argument } from '../contract/api.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { SetupVerdict, SetupPart } from '../contract/setup-file.ts';
 import type { Doer } from '../catalogue/pending-notices.ts';
+import { changeMoneySettings } from '../store/day-settings.ts';
 import type { Store } from '../store/open.ts';
 import type { Till } from '../till/till.ts';
 import { CatalogueImport, setupImportName } from '../catalogue/import.ts';
@@ -95,7 +96,9 @@ async function useSetup(
     const changed = changeRules(head.lockRules);
     if (!changed.ok) return changed;
   }
-  putIntoStore(till.db, head, parts);
+  changeMoneySettings(till.db, importing.doer, () => {
+    putIntoStore(till.db, head, parts);
+  });
   if (parts.includes('receiptTexts')) till.environment.withdraw('receipt_settings_damaged');
   if (parts.includes('sellingRules')) changeSelling(head.sellingRules);
   return ok(null);
