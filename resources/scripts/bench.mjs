@@ -9,4 +9,4 @@ Measures the till beside baselines: test/bench/README.md.`);
 
 await setUp({ alwaysWithChromium: true });
 const args = [join(root, 'test/bench/main.ts'), ...options];
-runToTheEnd(projectNode, args, { showsTill: true });
+await runToTheEnd(projectNode, args, { showsTill: true });

@@ -12,4 +12,4 @@ The till at work, in pictures and a PDF in that folder, or a new one.`,
 
 await setUp();
 const args = [join(root, 'test/e2e/demo.ts'), ...folders];
-runToTheEnd(projectNode, args, { showsTill: true });
+await runToTheEnd(projectNode, args, { showsTill: true });

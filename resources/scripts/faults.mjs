@@ -14,4 +14,4 @@ const options = argumentsOf(`Usage: npm run faults [-- OPTIONS], one of these li
 What each plays is in test/faults/README.md.`);
 
 await setUp();
-runToTheEnd(projectNode, [join(root, 'test/faults/main.ts'), ...options]);
+await runToTheEnd(projectNode, [join(root, 'test/faults/main.ts'), ...options]);

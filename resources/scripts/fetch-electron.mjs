@@ -2,10 +2,10 @@
 // arrives. The release host cannot be reached from many networks, so a failure is remembered.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findElectron, projectNode, root, thisMachine } from './programs.mjs';
-import { mayWriteInto, tell } from './steps.mjs';
+import { endOf, mayWriteInto, tell } from './steps.mjs';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const failedFile = join(root, 'node_modules/.electron-not-fetched');
@@ -65,14 +65,12 @@ export async function runInstaller(
     tell(`  ${(fetched / 1e6).toFixed(1)} MB so far`);
   }, lookMs);
 
-  const [status, signal] = await new Promise((resolve) => {
-    child.on('error', (error) => resolve([error.message, null]));
-    child.on('close', (...how) => resolve(how));
-  });
+  const { status, signal, stoppedBy } = await endOf(child);
   clearInterval(watch);
   rmSync(temporary, { recursive: true, force: true });
+  if (stoppedBy) process.exit(128 + constants.signals[stoppedBy]);
   if (status === 0) return undefined;
-  if (signal !== null) return `nothing arrived for ${Math.round(stallMs / 1000)} s`;
+  if (signal) return `nothing arrived for ${Math.round(stallMs / 1000)} s`;
   return said.split('\n')[0] || `exit code ${status}`;
 }
 

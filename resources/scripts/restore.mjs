@@ -10,5 +10,5 @@ It asks for the recovery key of an encrypted backup, says what would be lost, an
 it changes anything.`,
   2,
 );
-installDependencies();
-runToTheEnd(projectNode, [join(root, 'resources/scripts/restore-backup.ts'), ...files]);
+await installDependencies();
+await runToTheEnd(projectNode, [join(root, 'resources/scripts/restore-backup.ts'), ...files]);

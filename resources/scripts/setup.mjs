@@ -3,13 +3,13 @@
 // nothing installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { constants } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fetchElectron } from './fetch-electron.mjs';
 import { projectNode, root, thisMachine, usableElectron } from './programs.mjs';
 import { provideChromium } from './provide-chromium.mjs';
 import {
+  endOf,
   endWith,
   endWithSentence,
   mayWriteInto,
@@ -29,16 +29,20 @@ function readOr(path, otherwise) {
 
 /**
  * Tells whether everything is installed that the lock file asks for, by npm's own record of what it
- * installed.
+ * installed, and is there: what is stopped half-way leaves a record of more.
  */
 export function isInstalled(folder) {
+  if (!existsSync(projectNode)) return false;
   const record = readOr(join(folder, 'node_modules/.package-lock.json'), undefined);
   if (record === undefined) return false;
   const installed = JSON.parse(record).packages;
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
   return Object.entries(packages).every(
     ([path, { version, optional, devOptional }]) =>
-      path === '' || optional || devOptional || installed[path]?.version === version,
+      path === '' ||
+      optional ||
+      devOptional ||
+      (installed[path]?.version === version && existsSync(join(folder, path))),
   );
 }
 
@@ -55,29 +59,26 @@ function mustBeWritable(folder) {
 }
 
 /**
- * Installs them if the lock file has changed. Only node's own script is run, which fetches it: npm
+ * Installs them unless they are here. Only node's own script is run, which fetches it: npm
  * would have better-sqlite3 compiled, which comes compiled, and a fresh machine has no compiler.
  */
-export function installDependencies(folder = root) {
-  const stampFile = join(folder, 'node_modules/.installed-lock-hash');
-  const hash = hashOf(readFileSync(join(folder, 'package-lock.json')));
-  if (readOr(stampFile, '') === hash) return;
+export async function installDependencies(folder = root) {
+  if (isInstalled(folder)) return;
   mustBeWritable(folder);
-  if (!isInstalled(folder) || !existsSync(projectNode)) {
-    tell('Installing the dependencies…');
-    const here = { cwd: folder };
-    const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
-    // Without a network npm asks in vain for each of six hundred packages, for minutes.
-    const ask = ['view', 'node', 'version', '--fetch-retries=0', '--loglevel=silent'];
-    if (runNpm(ask, { ...here, stdio: 'ignore' }) !== 0) {
-      tell('The npm registry cannot be asked. What npm has kept of earlier installations may do.');
-      quietly.push('--offline');
-    }
-    mustSucceed(runNpm(['ci', '--ignore-scripts', ...quietly], here), notInstalled);
-    const rebuild = ['rebuild', 'node', '--ignore-scripts=false', ...quietly];
-    mustSucceed(runNpm(rebuild, here), notInstalled);
+  tell('Installing the dependencies…');
+  const here = { cwd: folder };
+  const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
+  // Without a network npm asks in vain for each of six hundred packages, for minutes.
+  const ask = ['view', 'node', 'version', '--fetch-retries=0', '--loglevel=silent'];
+  if ((await runNpm(ask, { ...here, stdio: 'ignore' })) !== 0) {
+    tell('The npm registry cannot be asked. What npm has kept of earlier installations may do.');
+    quietly.push('--offline');
   }
-  writeFileSync(stampFile, hash);
+  mustSucceed(await runNpm(['ci', '--ignore-scripts', ...quietly], here), notInstalled);
+  const rebuild = ['rebuild', 'node', '--ignore-scripts=false', ...quietly];
+  mustSucceed(await runNpm(rebuild, here), notInstalled);
+  // An npm that was stopped here just before removes what it finds.
+  if (!isInstalled(folder)) endWith('Some of it has gone again meanwhile. Start once more.');
 }
 
 /** Returns whether the till will run on Electron, and finds no display to draw on. */
@@ -103,7 +104,7 @@ export function hashOfFiles(folder, paths) {
   return hash.digest('hex');
 }
 
-function build({ forSmokeTest = false } = {}) {
+async function build({ forSmokeTest = false } = {}) {
   const sources = [
     'src-main',
     'src-renderer',
@@ -119,10 +120,12 @@ function build({ forSmokeTest = false } = {}) {
   mustBeWritable(root);
   if (/[#?]/.test(root))
     endWith(`The till cannot be built where the path has a # or a ?. Move the folder ${root}`);
+  // A build that is stopped half-way is none of any sources.
+  rmSync(stampFile, { force: true });
   tell(forSmokeTest ? 'Building the till for the smoke test…' : 'Building the till…');
   const electronVite = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
   const mode = forSmokeTest ? ['--mode', 'smoke-test'] : [];
-  mustSucceed(runStep(projectNode, [electronVite, 'build', '--logLevel', 'warn', ...mode]));
+  mustSucceed(await runStep(projectNode, [electronVite, 'build', '--logLevel', 'warn', ...mode]));
   writeFileSync(stampFile, hash);
 }
 
@@ -130,10 +133,10 @@ function build({ forSmokeTest = false } = {}) {
  * Sets up what a package is made of, without asking anybody for a program to show it. The build for
  * the smoke test takes a debugger, and lies in a folder of its own.
  */
-export function setUpBuild({ forSmokeTest = false } = {}) {
+export async function setUpBuild({ forSmokeTest = false } = {}) {
   try {
-    installDependencies();
-    build({ forSmokeTest });
+    await installDependencies();
+    await build({ forSmokeTest });
   } catch (error) {
     endWithSentence(error);
   }
@@ -142,32 +145,19 @@ export function setUpBuild({ forSmokeTest = false } = {}) {
 /** Tests run the stand-in, and therefore Chromium, even if Electron's program is here. */
 export async function setUp({ alwaysWithChromium = false } = {}) {
   try {
-    installDependencies();
+    await installDependencies();
     await fetchElectron();
     if (alwaysWithChromium || usableElectron().program === undefined) await provideChromium();
-    build();
+    await build();
   } catch (error) {
     endWithSentence(error);
   }
 }
 
-/**
- * Runs a program in the foreground, in this process group, and ends with its exit code. It passes
- * signals on, but not an interrupt typed at a terminal, which the terminal has already sent to the
- * group.
- */
-export function runToTheEnd(program, args, { showsTill = false } = {}) {
+/** Runs a program in the foreground, in this process group, and ends with its exit code. */
+export async function runToTheEnd(program, args, { showsTill = false } = {}) {
   const [shown, ...rest] =
     showsTill && lacksDisplay() ? ['xvfb-run', '-a', program, ...args] : [program, ...args];
-  const child = spawn(shown, rest, { cwd: root, stdio: 'inherit' });
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
-  process.on('SIGINT', () => {
-    if (!process.stdin.isTTY) child.kill('SIGINT');
-  });
-  child.on('error', (error) => {
-    throw error;
-  });
-  child.on('close', (code, signal) => {
-    process.exit(code ?? 128 + constants.signals[signal]);
-  });
+  const { status } = await endOf(spawn(shown, rest, { cwd: root, stdio: 'inherit' }));
+  process.exit(status);
 }

@@ -14,5 +14,5 @@ Otherwise it writes FOLDER/update-linux.json and update-win32.json, for what npm
 there. NOTES.JSON says what is new: {"en": "…", "pt-PT": "…"}.`,
   3,
 );
-installDependencies();
-runToTheEnd(projectNode, [join(root, 'resources/scripts/sign-update.ts'), ...args]);
+await installDependencies();
+await runToTheEnd(projectNode, [join(root, 'resources/scripts/sign-update.ts'), ...args]);

@@ -19,10 +19,10 @@ if (obstacle) tell(`${obstacle}\nThe till runs on Chromium instead.`);
 const noWindow = args.includes('--headless') ? undefined : whyNoWindow();
 if (noWindow === undefined) {
   const command = tillCommand(args);
-  runToTheEnd(command.program, command.args, { showsTill: true });
+  await runToTheEnd(command.program, command.args, { showsTill: true });
 } else {
   const inspected = [...args, '--headless', '--remote-debugging-port=9333'];
   tell(`${noWindow} Instead, the till plays its main job by itself, in pictures.
 (To open it for a browser's inspector: npm start -- ${inspected.join(' ')})`);
-  runToTheEnd(projectNode, [join(root, 'test/e2e/demo.ts')], { showsTill: true });
+  await runToTheEnd(projectNode, [join(root, 'test/e2e/demo.ts')], { showsTill: true });
 }

@@ -1,6 +1,6 @@
 // Types of steps.mjs, which is plain JavaScript to run before anything is installed.
 export const canInstallPackages: () => boolean;
-export const installPackages: (packages: readonly string[]) => number;
+export const installPackages: (packages: readonly string[]) => Promise<number>;
 export const isAgreed: (
   question: string,
   input?: NodeJS.ReadableStream & { isTTY?: boolean },

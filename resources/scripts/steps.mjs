@@ -1,5 +1,5 @@
 // How the set-up runs its steps, tells of them, and asks.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { accessSync, constants as access } from 'node:fs';
 import { constants } from 'node:os';
 import { createInterface } from 'node:readline/promises';
@@ -10,15 +10,56 @@ export function tell(text) {
   process.stderr.write(`${text}\n`);
 }
 
-/** Runs a step of the set-up in view, and returns its exit code: 0 if it succeeded. */
-export function runStep(program, args, options = {}) {
-  const { status, error } = spawnSync(program, args, {
-    cwd: root,
-    stdio: ['ignore', process.stderr, process.stderr],
-    ...options,
+/** The shell of npm, which dies of a signal and passes none on. */
+const parent = process.ppid;
+
+/**
+ * Returns how a program ends that this one has started: its exit code or signal, and the signal
+ * that came meanwhile. This one ends after it: npm removes what it has half installed, and would
+ * remove what the next try installs. Signals are passed on, but for those that a terminal has sent
+ * to the whole group.
+ */
+export async function endOf(child) {
+  let stoppedBy;
+  const stop = (signal) => {
+    stoppedBy = signal;
+    if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill(signal);
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, stop);
+  const watch = setInterval(() => {
+    if (!process.env.npm_lifecycle_event || process.ppid === parent) return;
+    clearInterval(watch);
+    stop('SIGTERM');
+  }, 1000);
+  const how = await new Promise((resolve) => {
+    child.on('error', (error) => {
+      tell(error.message);
+      resolve({ status: 1 });
+    });
+    child.on('close', (code, signal) => {
+      resolve({ status: code ?? 128 + constants.signals[signal], signal });
+    });
   });
-  if (error) tell(error.message);
-  return status ?? 1;
+  clearInterval(watch);
+  for (const signal of signals) process.off(signal, stop);
+  return { ...how, stoppedBy };
+}
+
+/**
+ * Runs a step of the set-up in view, and returns its exit code: 0 if it succeeded. A signal that
+ * came meanwhile ends everything after it.
+ */
+export async function runStep(program, args, options = {}) {
+  const stdio = ['ignore', process.stderr, process.stderr];
+  const startedMs = performance.now();
+  const telling = setInterval(() => {
+    tell(`  ${Math.round((performance.now() - startedMs) / 1000)} s so far`);
+  }, 20_000);
+  const { status, stoppedBy } = await endOf(spawn(program, args, { cwd: root, stdio, ...options }));
+  clearInterval(telling);
+  if (stoppedBy) process.exit(128 + constants.signals[stoppedBy]);
+  return status;
 }
 
 /** Runs the npm that started this, or the one on the PATH. */
@@ -32,13 +73,13 @@ export function runNpm(args, options = {}) {
 export const canInstallPackages = () => thisMachine.isRoot() && isOnPath('apt-get');
 
 /** Installs the distribution's packages, and returns apt-get's exit code. */
-export function installPackages(packages) {
+export async function installPackages(packages) {
   tell(`Installing ${packages.join(', ')} with apt-get…`);
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   // Another installation may be running, as on a machine that has just been started.
   const quietly = ['-qq', '-o', 'DPkg::Lock::Timeout=120', '-o', 'Dpkg::Use-Pty=0'];
   // If one list of packages cannot be fetched, what is wanted may be in another, or here already.
-  runStep('apt-get', [...quietly, 'update'], options);
+  await runStep('apt-get', [...quietly, 'update'], options);
   const install = ['install', '-y', '--no-install-recommends', ...packages];
   return runStep('apt-get', [...quietly, ...install], options);
 }

@@ -9,12 +9,6 @@ The tests that start the till, on the Electron that is installed or one that is 
   --display KIND  x11, wayland or both, which is what is played otherwise
   --long          of the long tests alone, and all of them
   --shard N/M     a part of the files`);
-// npm dies of a signal, and its shell passes none on.
-const npm = process.ppid;
-const watch = () => {
-  if (process.ppid !== npm) process.kill(process.pid, 'SIGTERM');
-};
-setInterval(watch, 1000).unref();
-setUpBuild();
-setUpBuild({ forSmokeTest: true });
-runToTheEnd(projectNode, [join(root, 'test/real-electron/main.ts'), ...args]);
+await setUpBuild();
+await setUpBuild({ forSmokeTest: true });
+await runToTheEnd(projectNode, [join(root, 'test/real-electron/main.ts'), ...args]);

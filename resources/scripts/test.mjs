@@ -33,10 +33,10 @@ function keepFilesInMemory() {
   });
 }
 
-keepFilesInMemory();
 await setUp({ alwaysWithChromium: true });
+keepFilesInMemory();
 process.env.BUILT_HELPER = join(root, 'out/main/helper.js');
-runToTheEnd(
+await runToTheEnd(
   projectNode,
   [
     join(root, 'node_modules/vitest/vitest.mjs'),

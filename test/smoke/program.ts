@@ -39,7 +39,7 @@ export async function smokeProgram(kind: 'release' | 'takes-debugger'): Promise<
 async function unpackedPackage(forSmokeTest: boolean): Promise<string> {
   const output = mkdtempSync(join(tmpdir(), 'counterfoil-smoke-'));
   const packaging = { folder: root, forSmokeTest };
-  setUpBuild({ forSmokeTest });
+  await setUpBuild({ forSmokeTest });
   prepare(packaging);
   await packageTill(packaging, playElectron(), { output, dir: true });
   const unpacked = join(output, 'unpacked');

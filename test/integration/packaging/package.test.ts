@@ -195,8 +195,8 @@ describe('a desktop entry', () => {
 });
 
 describe('the package for the smoke test', () => {
-  beforeAll(() => {
-    setUpBuild({ forSmokeTest: true });
+  beforeAll(async () => {
+    await setUpBuild({ forSmokeTest: true });
   }, 120_000);
 
   it('differs from a release only in the main program', () => {

@@ -1,13 +1,14 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chmodSync,
   cpSync,
   mkdirSync,
   readFileSync,
+  readdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -39,6 +40,14 @@ function writeLock(file: string, packages: object): void {
   writeFileSync(join(folder, file), JSON.stringify({ packages }));
 }
 
+/** Has the folder look as if all that its lock file asks for were installed. */
+function pretendInstalled(): void {
+  for (const file of ['package-lock.json', 'node_modules/.package-lock.json']) writeLock(file, {});
+  mkdirSync(join(folder, 'node_modules/node/bin'), { recursive: true });
+  symlinkSync(process.execPath, join(folder, 'node_modules/node/bin/node'));
+  cpSync(join(root, 'resources/scripts'), join(folder, 'resources/scripts'), { recursive: true });
+}
+
 describe('whether the dependencies are installed', () => {
   const record = 'node_modules/.package-lock.json';
   const wantedPackages = {
@@ -56,24 +65,37 @@ describe('whether the dependencies are installed', () => {
   });
 
   test('the versions of the lock file are, whatever optional package is missing', () => {
+    mkdirSync(join(folder, 'node_modules/a'));
     writeLock(record, { 'node_modules/a': { version: '1.0.0' } });
     expect(isInstalled(folder)).toBe(true);
   });
 
+  test('a package that has gone since is not', () => {
+    writeLock(record, { 'node_modules/a': { version: '1.0.0' } });
+    expect(isInstalled(folder)).toBe(false);
+  });
+
   test('another version is not', () => {
+    mkdirSync(join(folder, 'node_modules/a'));
     writeLock(record, { 'node_modules/a': { version: '1.0.1' } });
     expect(isInstalled(folder)).toBe(false);
   });
 });
 
-test('no package is compiled: the only script that is run is the one that fetches node', () => {
+test('no package is compiled: the only script that is run is the one that fetches node', async () => {
   writeLock('package-lock.json', { 'node_modules/a': { version: '1.0.0' } });
   const npm = join(folder, 'npm.cjs');
-  writeFileSync(npm, `require('fs').appendFileSync('log', process.argv.slice(2, 5) + '\\n')`);
+  writeFileSync(
+    npm,
+    `const { appendFileSync, copyFileSync, mkdirSync } = require('fs');
+    appendFileSync('log', process.argv.slice(2, 5) + '\\n');
+    mkdirSync('node_modules/a', { recursive: true });
+    copyFileSync('package-lock.json', 'node_modules/.package-lock.json');`,
+  );
   vi.stubEnv('npm_execpath', npm);
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  installDependencies(folder);
-  installDependencies(folder);
+  await installDependencies(folder);
+  await installDependencies(folder);
   expect(readFileSync(join(folder, 'log'), 'utf8').split('\n')).toEqual([
     'view,node,version',
     'ci,--ignore-scripts,--no-audit',
@@ -110,7 +132,6 @@ test.each(Object.entries(project.scripts).filter(([name]) => !/^(?:check:.*|buil
 describe('what a person can put right', () => {
   /** Runs npm start in the folder, where everything is installed, and returns what it says. */
   function start(env: NodeJS.ProcessEnv, ids: { uid?: number; gid?: number } = {}) {
-    cpSync(join(root, 'package-lock.json'), join(folder, 'package-lock.json'));
     cpSync(join(root, 'resources/scripts'), join(folder, 'resources/scripts'), { recursive: true });
     const { status, stderr } = spawnSync('node', ['resources/scripts/start.mjs'], {
       ...{ cwd: folder, encoding: 'utf8', timeout: 60_000, ...ids },
@@ -119,12 +140,6 @@ describe('what a person can put right', () => {
     return [status, stderr];
   }
 
-  const stamp = () => {
-    const lock = readFileSync(join(root, 'package-lock.json'));
-    const hash = createHash('sha256').update(lock).digest('hex');
-    writeFileSync(join(folder, 'node_modules/.installed-lock-hash'), hash);
-  };
-
   test.each([
     ['CHROMIUM_PATH', 'CHROMIUM_PATH names /no/such, which does not exist.\n'],
     [
@@ -132,7 +147,7 @@ describe('what a person can put right', () => {
       `ELECTRON_OVERRIDE_DIST_PATH holds no Electron: ${join('/no/such', 'electron')} does not exist.\n`,
     ],
   ])('a wrong %s is one sentence', (name, sentence) => {
-    stamp();
+    pretendInstalled();
     expect(
       start({ CHROMIUM_PATH: '', ELECTRON_OVERRIDE_DIST_PATH: '', [name]: '/no/such' }),
     ).toEqual([1, sentence]);
@@ -143,6 +158,7 @@ describe('what a person can put right', () => {
     // The folder of all tests, unless it is the system's.
     const parent = dirname(folder);
     if ((statSync(parent).mode & 0o001) === 0) chmodSync(parent, 0o711);
+    writeLock('package-lock.json', {});
     const [status, said] = start({}, { uid: 65534, gid: 65534 });
     expect(status).toBe(1);
     expect(said).toMatch(/^You may not write to [^\n]+ or have the folder given to you\.\n$/);
@@ -202,7 +218,7 @@ describe('running to the end', () => {
     ).rejects.toMatchObject({ code: 137 });
   });
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s reaches the program', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s reaches the program', async (signal) => {
     const code = `process.on('${signal}', () => process.exit(5));
       setInterval(() => undefined, 1000); console.log('ready')`;
     const child = spawn(process.execPath, wrapped(code), { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -210,6 +226,51 @@ describe('running to the end', () => {
     child.kill(signal);
     expect(await once(child, 'close')).toEqual([5, null]);
   });
+
+  test('what npm has started ends with it', async () => {
+    const code = `process.on('SIGTERM', () => { console.log('ends'); process.exit(); });
+      setInterval(() => undefined, 1000); console.log('ready')`;
+    const env = { ...process.env, CODE: wrapped(code)[1], npm_lifecycle_event: 'start' };
+    const npm = spawn('sh', ['-c', '"$0" -e "$CODE"; :', process.execPath], { env });
+    await once(npm.stdout, 'data');
+    npm.kill('SIGKILL');
+    // It closes once nobody has it open any more.
+    expect(String(await once(npm.stdout, 'data'))).toBe('ends\n');
+    await once(npm, 'close');
+  });
+});
+
+test('whoever is stopped waits for the step to clean up, and does nothing after it', async () => {
+  const step = `process.on('SIGINT', () => setTimeout(() => {
+    require('fs').writeFileSync('cleaned', ''); process.exit();
+  }, 300)); setInterval(() => undefined, 1000); console.log('ready')`;
+  const steps = JSON.stringify(join(root, 'resources/scripts/steps.mjs'));
+  const args = JSON.stringify(['-e', step]);
+  const code = `import(${steps})
+    .then((m) => m.runStep(process.execPath, ${args}, { cwd: process.cwd(), stdio: 'inherit' }))
+    .then(() => console.log('goes on'))`;
+  const child = spawn(process.execPath, ['-e', code], { cwd: folder });
+  await once(child.stdout, 'data');
+  const more = vi.fn();
+  child.stdout.on('data', more);
+  child.kill('SIGINT');
+  expect(await once(child, 'exit')).toEqual([130, null]);
+  expect(readdirSync(folder)).toContain('cleaned');
+  expect(more).not.toHaveBeenCalled();
+});
+
+test('a build that is stopped half-way is built again, from whatever sources', () => {
+  pretendInstalled();
+  writeLock('package.json', {});
+  const sources = ['src-main', 'src-renderer', 'electron.vite.config.ts', 'tsconfig.json'];
+  for (const name of [...sources, 'out', 'node_modules/electron-vite/bin'])
+    mkdirSync(join(folder, name), { recursive: true });
+  writeFileSync(join(folder, 'out/.sources-hash'), 'of earlier sources');
+  const electronVite = join(folder, 'node_modules/electron-vite/bin/electron-vite.js');
+  writeFileSync(electronVite, `process.kill(process.pid, 'SIGKILL')`);
+  const { status } = spawnSync('node', ['resources/scripts/package.mjs'], { cwd: folder });
+  expect(status).toBe(137);
+  expect(readdirSync(join(folder, 'out'))).toEqual([]);
 });
 
 test.runIf(process.platform === 'linux')(

@@ -1,7 +1,8 @@
 // A command that is asked for help, or given an argument that it does not know or cannot read, says
 // how it is used and does nothing else.
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectNode, root } from '../../../resources/scripts/programs.mjs';
@@ -65,6 +66,23 @@ test('a backup that is not there is named', () => {
   expect(stderr).toMatch(/^There is no backup at \S+absent\.db\. Nothing was changed\.\n$/);
   expect(status).toBe(1);
 });
+
+test.runIf(process.platform !== 'win32')(
+  'the demo that is stopped leaves no till behind',
+  async () => {
+    const launch = JSON.stringify(join(root, 'test/runtime/launch.ts'));
+    const code = `const { launchApp } = await import(${launch});
+    await launchApp('sh', ['-c', 'echo $$ > pid; exec sleep 60']);`;
+    const cwd = temporaryFolder();
+    const demo = spawn(projectNode, ['--input-type=module', '-e', code], { cwd });
+    const pidFile = join(cwd, 'pid');
+    await expect.poll(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8')).toMatch(/\d\n/);
+    demo.kill('SIGINT');
+    expect(await once(demo, 'close')).toEqual([130, null]);
+    const pid = Number(readFileSync(pidFile, 'utf8'));
+    await expect.poll(() => spawnSync('kill', ['-0', String(pid)]).status).not.toBe(0);
+  },
+);
 
 test('the demo removes nothing from the folder that a person names', () => {
   const folder = temporaryFolder();
