@@ -15,15 +15,15 @@ const parent = process.ppid;
 
 /**
  * Returns how a program ends that this one has started: its exit code or signal, and the signal
- * that came meanwhile. This one ends after it: npm removes what it has half installed, and would
- * remove what the next try installs. Signals are passed on, but for those that a terminal has sent
- * to the whole group.
+ * that came meanwhile, after which this one may end. A signal is passed on, unless a terminal has
+ * sent it to the whole group, or as `killSignal`.
  */
-export async function endOf(child) {
+export async function endOf(child, killSignal) {
   let stoppedBy;
   const stop = (signal) => {
     stoppedBy = signal;
-    if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill(signal);
+    if (killSignal || signal === 'SIGTERM' || !process.stdin.isTTY)
+      child.kill(killSignal ?? signal);
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, stop);
@@ -56,17 +56,22 @@ export async function runStep(program, args, options = {}) {
   const telling = setInterval(() => {
     tell(`  ${Math.round((performance.now() - startedMs) / 1000)} s so far`);
   }, 20_000);
-  const { status, stoppedBy } = await endOf(spawn(program, args, { cwd: root, stdio, ...options }));
+  const child = spawn(program, args, { cwd: root, stdio, ...options });
+  const { status, stoppedBy } = await endOf(child, options.killSignal);
   clearInterval(telling);
   if (stoppedBy) process.exit(128 + constants.signals[stoppedBy]);
   return status;
 }
 
-/** Runs the npm that started this, or the one on the PATH. */
+/**
+ * Runs the npm that started this, or the one on the PATH. Of any other signal it would go on for a
+ * minute, and then remove what the next try has installed.
+ */
 export function runNpm(args, options = {}) {
   const npm = process.env.npm_execpath;
-  if (npm) return runStep(process.execPath, [npm, ...args], options);
-  return runStep('npm', args, { shell: process.platform === 'win32', ...options });
+  const how = { killSignal: 'SIGKILL', ...options };
+  if (npm) return runStep(process.execPath, [npm, ...args], how);
+  return runStep('npm', args, { shell: process.platform === 'win32', ...how });
 }
 
 /** Returns whether this is root, on Debian or one of its relatives. */

@@ -259,6 +259,20 @@ test('whoever is stopped waits for the step to clean up, and does nothing after 
   expect(more).not.toHaveBeenCalled();
 });
 
+test('npm does not go on after whoever is stopped', async () => {
+  const npm = join(folder, 'npm.cjs');
+  const ignoring = `process.on('SIGINT', () => {}); setInterval(() => {}, 1000)`;
+  writeFileSync(npm, `${ignoring}; console.log('ready')`);
+  const steps = JSON.stringify(join(root, 'resources/scripts/steps.mjs'));
+  const code = `import(${steps}).then((m) => m.runNpm(['ci'], { stdio: 'inherit' }))`;
+  const env = { ...process.env, npm_execpath: npm };
+  const child = spawn(process.execPath, ['-e', code], { cwd: folder, env });
+  await once(child.stdout, 'data');
+  child.kill('SIGINT');
+  // It closes once nobody has its output open any more.
+  expect(await once(child, 'close')).toEqual([130, null]);
+});
+
 test('a build that is stopped half-way is built again, from whatever sources', () => {
   pretendInstalled();
   writeLock('package.json', {});
