@@ -2,6 +2,7 @@
 // the programs that shops here come from.
 import { columnFields, type ColumnField } from '../contract/catalogue.ts';
 import { foldLetters } from './search-words.ts';
+import { notSoldName, soldInPart, soldName } from './sold-words.ts';
 
 /** Names that say on their own what a column holds. */
 const exactNames: Readonly<Record<ColumnField, readonly string[]>> = {
@@ -65,6 +66,8 @@ const exactNames: Readonly<Record<ColumnField, readonly string[]>> = {
     ...['variants', 'variantes', 'variacoes', 'variaciones', 'declinaisons', 'value 1', 'value 2'],
     'value 3',
   ],
+  active: [],
+  inactive: [],
 };
 
 const tax = '(?:iva|vat|tva|mwst|ust|gst|btw|moms|igic|tax(?:es)?|taxe|imp|impostos?|impuestos?)';
@@ -114,6 +117,9 @@ const ofPriceWithTax = 4;
  */
 const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
   [otherList, null],
+  [soldInPart, 'active', weak],
+  [soldName, 'active'],
+  [notSoldName, 'inactive'],
   [
     /^(?:variant )?(?:option|opcao|opcion|opzione) ?\w* (?:value|valore?s?|valeurs?|wert)(?: \d)?$|^(?:variant|variation|variante|variacao) (?:\d )?(?:name|nome|tit\w+|values?|valores?)$|^(?:val(?:eur|ore?)|wert) (?:d\w+ )?(?:la? )?(?:option|opcao|opcion|opzione) ?\d*$/u,
     'variant',

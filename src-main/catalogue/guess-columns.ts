@@ -10,6 +10,7 @@ import {
 import { hasCheckDigit } from '../contract/barcodes.ts';
 import { languages } from '../contract/languages.ts';
 import { colourOf, isPrice, priceOf } from './import-cells.ts';
+import { isSold } from './sold-words.ts';
 import { rateOf } from './vat-rates.ts';
 import { columnProfile, type ColumnProfile } from './column-profile.ts';
 import { namedColumn, ownParts, type NamedColumn } from './column-names.ts';
@@ -62,6 +63,7 @@ export function guessColumns(names: readonly string[] | null, rows: Rows, width:
     else if (named.field === 'variant') fields[at] = 'variant';
   }
   tellApart(columns, fields);
+  tellSold(columns, fields);
   // A shop without codes of its own sells by barcode, and so does one whose variants share a code.
   const [fullest] = columns
     .filter(({ at, profile }) => fields[at] === 'barcodes' && profile.filled > 0.95)
@@ -89,6 +91,23 @@ function tellApart(columns: readonly Column[], fields: (ColumnField | null)[]): 
       values.every((value) => value === '' || colourOf(value) !== undefined);
     if (fields[at] === null || (fields[at] === 'colour' && !isOfKeys)) fields[at] = 'variant';
   }
+}
+
+/** Of the columns that say what is sold those count that say it best; of single shops only one. */
+function tellSold(columns: readonly Column[], fields: (ColumnField | null)[]): void {
+  const saying = columns.filter(({ named: { field }, values }) => {
+    if (field !== 'active' && field !== 'inactive') return false;
+    const said = values.filter((value) => value !== '').map((value) => isSold(value, field));
+    const known = said.filter((each) => each !== undefined).length;
+    // What is said of every row leaves nothing to read.
+    return (
+      known > 0.9 * said.length && said.filter((each) => each === false).length < values.length
+    );
+  });
+  const most = Math.max(...saying.map(({ named }) => named.certainty));
+  const best = saying.filter(({ named }) => named.certainty === most);
+  if (best.length > 1 && most <= 1) return;
+  for (const { at, named } of best) fields[at] = named.field ?? null;
 }
 
 /**

@@ -200,13 +200,13 @@ const measureWords: readonly string[] = [
 ];
 
 /** A column of its own says by weight with yes, and by the piece with no. */
-const yesAndNo: Readonly<Record<SoldBy, readonly string[]>> = {
+export const yesAndNo: Readonly<Record<SoldBy, readonly string[]>> = {
   measure: ['y', 'yes', 'true', '1', 's', 'sim', 'si', 'oui', 'o', 'ja', 'j', 'verdadeiro'],
   piece: ['n', 'no', 'false', '0', 'nao', 'non', 'nein', 'falso'],
 };
 
 /** Returns the only word or words of a cell folded; nothing for what is longer than any we know. */
-const wordOf = (cell: string): string => {
+export const wordOf = (cell: string): string => {
   const text = textOf(cell);
   return text.length > 60 ? '' : foldText(text);
 };

@@ -28,14 +28,15 @@ export class ImportDoubts {
   #products = 0;
   #free = 0;
   #nameless = 0;
+  #notSold = 0;
   #ambiguous = 0;
   #example = '';
-  #otherNames: readonly string[] = [];
+  #names: readonly string[] = [];
   /** How often codes come again with another price. */
   readonly #again = new Map<string, { rows: number; isOther: boolean }>();
 
   header(names: readonly string[]): void {
-    this.#otherNames = otherListNames(names);
+    this.#names = names;
   }
 
   product({ unitPrice }: Pick<Product, 'unitPrice'>): void {
@@ -47,6 +48,7 @@ export class ImportDoubts {
   badRow({ field, problem, text }: Omit<BadRow, 'line'>): void {
     this.#rows += 1;
     if (field === 'description' && problem === 'missing') this.#nameless += 1;
+    if (problem === 'not_sold') this.#notSold += 1;
     if (problem !== 'ambiguous') return;
     this.#ambiguous += 1;
     this.#example ||= text;
@@ -67,6 +69,12 @@ export class ImportDoubts {
   ): readonly ImportDoubt[] {
     const doubts: ImportDoubt[] = [];
     if (this.#products > 0 && !columns.includes('code')) doubts.push({ kind: 'no_codes' });
+    if (this.#notSold > 0) {
+      const saying = columns.flatMap((field, at) =>
+        field === 'active' || field === 'inactive' ? [this.#names[at] ?? String(at + 1)] : [],
+      );
+      doubts.push({ kind: 'not_sold', rows: this.#notSold, columns: saying });
+    }
     if (decimalMark === null && this.#example !== '') {
       doubts.push({ kind: 'decimal_mark', example: this.#example });
     }
@@ -80,12 +88,13 @@ export class ImportDoubts {
     if (this.#nameless >= Math.max(2, namelessShare * this.#rows)) {
       doubts.push({ kind: 'nameless_rows', rows: this.#nameless, of: this.#rows });
     }
+    const otherNames = otherListNames(this.#names);
     const others = [...this.#again.values()].filter(({ isOther }) => isOther);
     const rows = others.reduce((sum, each) => sum + each.rows, 0);
     if (rows > 0 && rows >= repeatedShare * this.#rows) {
       doubts.push({ kind: 'repeated_codes', codes: others.length, rows });
-    } else if (this.#otherNames.length > 0) {
-      doubts.push({ kind: 'other_list', columns: this.#otherNames });
+    } else if (otherNames.length > 0) {
+      doubts.push({ kind: 'other_list', columns: otherNames });
     }
     return doubts;
   }

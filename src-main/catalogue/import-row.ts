@@ -35,6 +35,7 @@ import {
   unitOfPrice,
   type ReadBarcodes,
 } from './import-cells.ts';
+import { isSold } from './sold-words.ts';
 import { rateLabel } from './vat-rates.ts';
 import { wordsOf } from './search-words.ts';
 import type { CsvRecord } from './import-csv.ts';
@@ -71,8 +72,8 @@ export type RowReading = Pick<Reading, 'columns' | 'decimalMark' | 'delimiter'>;
 const onlyVariant: ReadonlySet<string> = new Set(['default title', 'default', 'regular']);
 
 /**
- * Reads rows in order, whose columns hold what `columns` says. Several columns may hold barcodes or
- * variants; of any other field the first counts. A variant whose name is empty has that of the row
+ * Reads rows in order, whose columns hold what `columns` says. Of a field that not
+ * `severalMayHold` the first counts. A variant whose name is empty has that of the row
  * above. A product without a code is known by its first barcode; where no column has codes, by one
  * that is made of its name. Returns null for a row without code, name and price. A value that a
  * product can do without never costs the product.
@@ -88,6 +89,9 @@ export function rowReader(
   const barcodes = allAt('barcodes');
   const variants = allAt('variant');
   const optional = optionalFields.map((field) => [field, at(field)] as const);
+  const sayingSold = (['active', 'inactive'] as const).flatMap((field) =>
+    allAt(field).map((index) => ({ field, index })),
+  );
   const needed = 1 + Math.max(code, nameAt, unitPrice);
   const isCut = columns.length >= mostColumns;
   // What the till itself has written is taken as it stands.
@@ -126,6 +130,10 @@ export function rowReader(
     /** A variant leaves empty what is the same for all of them. */
     const sharedCell = (index: number): string =>
       (cell(index).trim() === '' && isVariant && valueAt(rowAbove, index)) || cell(index);
+    const notSold = sayingSold
+      .map(({ field, index }) => ({ field, text: sharedCell(index) }))
+      .find(({ field, text }) => isSold(text, field) === false);
+    if (notSold) return bad(null, 'not_sold', notSold.text);
     const read = readAllBarcodes(barcodes, cell, withoutValue);
     // What has no code of the shop's is known by its barcode.
     const [firstBarcode] = cell(code).trim() === '' ? read.barcodes : [];

@@ -99,7 +99,7 @@ export const undoSchema = v.strictObject({
   changeId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
 });
 
-/** What a column of a catalogue file can hold. Several columns may hold barcodes. */
+/** What a column of a catalogue file can hold. */
 export const productFields = [
   'code',
   'description',
@@ -116,10 +116,13 @@ export type ProductField = (typeof productFields)[number];
 
 /**
  * What a column can hold beside the fields of a product: what tells variants apart, such as a size,
- * which is added to the name.
+ * which is added to the name; and whether a product is sold, where yes says that it is, or is not.
  */
-export const columnFields = [...productFields, 'variant'] as const;
+export const columnFields = [...productFields, 'variant', 'active', 'inactive'] as const;
 export type ColumnField = (typeof columnFields)[number];
+
+export const severalMayHold = (field: ColumnField | null): boolean =>
+  field === 'barcodes' || field === 'variant' || field === 'active' || field === 'inactive';
 
 /** Columns further to the right are not read. */
 export const mostColumns = 200;
@@ -184,7 +187,9 @@ export interface BadRow {
     | 'no_value'
     /** A price with two readings, such as "1.250". */
     | 'ambiguous'
-    | 'unreadable';
+    | 'unreadable'
+    /** The list marks the product as one that is no longer sold. */
+    | 'not_sold';
   /** What the field holds, shortened. */
   readonly text: string;
 }
@@ -245,6 +250,12 @@ export type ImportDoubt =
   | { readonly kind: 'decimal_mark'; readonly example: string }
   /** No column has codes, so that they are made of the names. */
   | { readonly kind: 'no_codes' }
+  /** Rows that columns of these names mark as no longer sold, which are left out. */
+  | {
+      readonly kind: 'not_sold';
+      readonly rows: number;
+      readonly columns: readonly string[];
+    }
   /** Prices are written with both marks; so many with two readings are left out. */
   | { readonly kind: 'both_marks'; readonly rows: number }
   | { readonly kind: 'zero_prices'; readonly rows: number; readonly of: number }

@@ -1,13 +1,14 @@
 // An import of a catalogue as the screen shows it, step by step. It lives as long as the frame, as
 // sales go on meanwhile.
-import type {
-  CatalogueSummary,
-  ImportProgress,
-  ImportReport,
-  Preview,
-  ColumnField,
-  ProductField,
-  Reading,
+import {
+  severalMayHold,
+  type CatalogueSummary,
+  type ImportProgress,
+  type ImportReport,
+  type Preview,
+  type ColumnField,
+  type ProductField,
+  type Reading,
 } from '../../src-main/contract/catalogue.ts';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import { LatestAnswer } from '../bridge/latest-answer.ts';
@@ -50,9 +51,6 @@ export interface StepProps<Kind extends ImportStep['kind']> {
 }
 
 const partBytes = 2 * 1024 * 1024;
-
-const severalMayHold = (field: ColumnField | null): boolean =>
-  field === 'barcodes' || field === 'variant';
 
 /**
  * Returns the reading whose columns the preview has. A new separator gives other columns, which are
@@ -168,8 +166,7 @@ export class CatalogueImport {
   }
 
   /**
-   * Sets what a column holds. Only barcodes and variants can be in several columns: anything else
-   * moves to this one.
+   * Sets what a column holds. What only one column can hold moves to this one.
    */
   async changeColumn(index: number, field: ColumnField | null): Promise<void> {
     if (this.#step.kind !== 'previewing') return;

@@ -24,6 +24,8 @@ const fields: Record<ColumnField, string> = {
   quickKey: 'Quick key',
   colour: 'Colour',
   variant: 'Variant',
+  active: 'Still sold',
+  inactive: 'No longer sold',
 };
 
 const problems: Record<BadRow['problem'] | Remark['problem'], string> = {
@@ -34,6 +36,7 @@ const problems: Record<BadRow['problem'] | Remark['problem'], string> = {
   no_value: 'Holds an error, or a formula without a result',
   ambiguous: 'Can be read in two ways',
   unreadable: 'Does not fit the columns, or cannot be read',
+  not_sold: 'Marked as no longer sold',
   left_empty: 'Cannot be used, and is left empty',
   barcode_taken: 'Another product of the file has it, so this one goes without',
   repaired: 'Was spoilt by a spreadsheet, and is put right',
@@ -54,6 +57,8 @@ const doubts = {
     `“${example}” can be read in two ways. Choose the decimal mark.`,
   no_codes: () =>
     'No column has codes: a product has its barcode as its code, or one made of its name. If a column has them, choose it.',
+  not_sold: ({ rows, columns }: Doubt<'not_sold'>) =>
+    `${count(rows, { one: 'row is', other: 'rows are' })} left out, as ${columns.map((name) => `“${name}”`).join(', ')} marks products that are no longer sold. To read these too, choose “Not read” there.`,
   both_marks: ({ rows }: Doubt<'both_marks'>) =>
     `Prices are written with a comma and with a point. ${count(rows, {
       one: 'price that can be read in two ways is',
@@ -166,8 +171,8 @@ export const enCatalogue = {
   readProducts: (amount: number) => `${products(amount)} can be used.`,
   badRows: (rows: number) =>
     count(rows, {
-      one: 'row could not be read and is left out.',
-      other: 'rows could not be read and are left out.',
+      one: 'row is left out.',
+      other: 'rows are left out.',
     }),
   noBadRows: 'Every row could be read.',
   badRowsTable: 'Rows left out',

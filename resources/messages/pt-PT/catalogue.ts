@@ -78,6 +78,8 @@ export const ptPTCatalogue: Messages['catalogue'] = {
     quickKey: 'Tecla rápida',
     colour: 'Cor',
     variant: 'Variante',
+    active: 'À venda',
+    inactive: 'Fora de venda',
   },
   problems: {
     missing: 'Em falta',
@@ -87,6 +89,7 @@ export const ptPTCatalogue: Messages['catalogue'] = {
     no_value: 'Tem um erro, ou uma fórmula sem resultado',
     ambiguous: 'Pode ler-se de duas formas',
     unreadable: 'Não corresponde às colunas, ou não se consegue ler',
+    not_sold: 'Marcado como fora de venda',
     left_empty: 'Não pode ser usado e fica vazio',
     barcode_taken: 'Outro produto do ficheiro tem este código, por isso este fica sem ele',
     repaired: 'Estava estragado pela folha de cálculo e foi corrigido',
@@ -106,6 +109,11 @@ export const ptPTCatalogue: Messages['catalogue'] = {
       `«${example}» pode ler-se de duas formas. Escolha o separador decimal.`,
     no_codes: () =>
       'Nenhuma coluna tem códigos: cada produto fica com o seu código de barras, ou com um código formado a partir da designação. Se houver uma coluna com códigos, escolha-a.',
+    not_sold: ({ rows, columns }) =>
+      `${plural(rows, {
+        one: 'Fica de fora 1 linha',
+        other: `Ficam de fora ${numeral(rows)} linhas`,
+      })}, porque ${columns.map((name) => `«${name}»`).join(', ')} marca produtos fora de venda. Para as ler também, escolha aí «Não se lê».`,
     both_marks: ({ rows }) =>
       `Há preços com vírgula e preços com ponto. ${plural(rows, {
         one: 'Fica de fora 1 preço que pode ler-se de duas formas.',
@@ -138,8 +146,8 @@ export const ptPTCatalogue: Messages['catalogue'] = {
     }),
   badRows: (rows) =>
     count(rows, {
-      one: 'linha não pôde ser lida e fica de fora.',
-      other: 'linhas não puderam ser lidas e ficam de fora.',
+      one: 'linha fica de fora.',
+      other: 'linhas ficam de fora.',
     }),
   noBadRows: 'Todas as linhas puderam ser lidas.',
   badRowsTable: 'Linhas que ficam de fora',

@@ -1,7 +1,7 @@
 // Whole files as other programs and people write them: what the rows of each become as offered.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Reading } from '../../../src-main/contract/catalogue.ts';
+import type { ImportDoubt, Reading } from '../../../src-main/contract/catalogue.ts';
 import { tableXlsx } from '../../spreadsheets.ts';
 import { openCatalogue, readAsOffered, send } from './import-samples.ts';
 import { must } from '../../must.ts';
@@ -146,4 +146,65 @@ test('a list without codes changes the products that it made, and names a name t
   expect(prices).toEqual({ CAFE: 0.85, SUMO: 2 });
   expect(report.comparison).toMatchObject({ added: 0, changed: 2, removed: 0 });
   expect(faults).toContain('code taken [[4,4]]');
+});
+
+const notSold: readonly (readonly [string, string, ImportDoubt | null])[] = [
+  ['Estado', 'Ativo|Inativo|Ativo', { kind: 'not_sold', rows: 1, columns: ['Estado'] }],
+  ['Active (0/1)', '1|0|1', { kind: 'not_sold', rows: 1, columns: ['Active (0/1)'] }],
+  ['product_online', '1|2|1', { kind: 'not_sold', rows: 1, columns: ['product_online'] }],
+  ['État (Vente)', '1|0|1', { kind: 'not_sold', rows: 1, columns: ['État (Vente)'] }],
+  ['ArtigoAnulado', 'False|True|False', { kind: 'not_sold', rows: 1, columns: ['ArtigoAnulado'] }],
+  ['Descontinuado', '|X|', { kind: 'not_sold', rows: 1, columns: ['Descontinuado'] }],
+  ['Archived', 'no|yes|no', { kind: 'not_sold', rows: 1, columns: ['Archived'] }],
+  ['Visibilidade', 'Visível|Invisível|Visível', expect.anything() as ImportDoubt],
+  ['Published', '1|-1|1', { kind: 'not_sold', rows: 1, columns: ['Published'] }],
+  // What says something else, or the same of every row, leaves nothing out.
+  ['Estado', 'Novo|Usado|Novo', null],
+  ['Tax status', 'taxable|none|taxable', null],
+  ['Published', 'false|false|false', null],
+  ['Descontinuado', '1|1|1', null],
+];
+
+test.each(notSold)('%s: %s of three products says which are sold', async (name, cells, doubt) => {
+  const rows = cells.split('|').map((cell, at) => `P${at};Produto ${at};${at + 1},50;${cell}`);
+  const { products, preview, report, faults } = await readAsOffered(
+    [`Código;Nome;PVP;${name}`, ...rows].join('\n'),
+  );
+  expect(products.map(({ code }) => code)).toEqual(doubt ? ['P0', 'P2'] : ['P0', 'P1', 'P2']);
+  expect(preview.doubts).toEqual(doubt ? [doubt] : []);
+  expect(report.doubts).toEqual(preview.doubts);
+  expect(faults).toEqual(doubt ? ['row not_sold [[3,3]]'] : []);
+});
+
+test('a variant is not sold if the row above is not, and a state says more than a web shop', async () => {
+  const file =
+    'Title,Option1 Value,Variant SKU,Variant Price,Published,Status\n' +
+    'Meia,S,MS,5.00,false,active\n,M,MM,5.00,,\nLuva,S,LS,7.00,true,archived\n,M,LM,7.00,,\n';
+  const { names, preview } = await readAsOffered(file);
+  expect(names).toEqual({ MS: 'Meia S', MM: 'Meia M' });
+  expect(preview.doubts).toEqual([{ kind: 'not_sold', rows: 2, columns: ['Status'] }]);
+});
+
+test('a web shop publishes what its catalogue hides', async () => {
+  const file =
+    'SKU,Name,Published,Visibility in catalog,Regular price\n' +
+    'A,Pão,1,hidden,1.10\nB,Bolo,-1,visible,2.20\nC,Chá,0,visible,3.30\n';
+  expect((await readAsOffered(file)).prices).toEqual({ A: 1.1 });
+});
+
+test('where each shop says what it sells, none says it of all', async () => {
+  const file =
+    'SKU,Name,Available for sale [A],Available for sale [B],Price\n1,Pão,Y,N,1.10\n2,Bolo,N,Y,2.20\n';
+  expect((await readAsOffered(file)).prices).toEqual({ 1: 1.1, 2: 2.2 });
+});
+
+test('what is not sold is read all the same if a person says so', async () => {
+  const { imports } = openCatalogue([]);
+  await send(imports, 'Código;Nome;PVP;Estado\nA;Pão;1,50;Ativo\nB;Sal;2,50;Inativo\n');
+  const { reading, products } = must(await imports.preview(null));
+  expect(products).toBe(1);
+  const columns = reading.columns.map((field) => (field === 'active' ? null : field));
+  expect(must(await imports.preview({ ...reading, columns }))).toMatchObject({
+    ...{ products: 2, doubts: [] },
+  });
 });

@@ -1,0 +1,50 @@
+// Tells which products of a list are sold, and which only stand in it still.
+import { wordOf, yesAndNo } from './import-cells.ts';
+
+export type SoldField = 'active' | 'inactive';
+
+/** As names of columns and in their cells, in the languages of the programs that shops here use. */
+const soldWords =
+  'a[ck]?tiv[oa]?|active|actif|actief|attiv[oa]|aktywny|enabled|habilitado|a[c]?tivado|visible|' +
+  'visivel|sichtbar|publi(?:shed|sh|cad[oa]|e)|unlisted|a venda|en vent[ae]|for sale';
+const notSoldWords =
+  'ina[ck]?tiv[oa]?|inactive|inactif|inactief|inattiv[oa]|nieaktywny|non attivo|disabled|' +
+  'des(?:h?abilitad|a[c]?tivad)[oa]|desactive|disattivat[oa]|deaktiviert|draft|rascunho|borrador|' +
+  'brouillon|entwurf|bozza|archived|ar(?:qu|ch)ivad[oa]|archive|archiviert|archiviat[oa]|' +
+  'discontinued|descontinuad[oa]|descatalogad[oa]|deleted|apagad[oa]|eliminad[oa]|eliminat[oa]|' +
+  'borrad[oa]|supprime|geloscht|hidden|ocult[oa]|invisivel|invisible|blocked|bloquead[oa]|bloque|' +
+  'bloccat[oa]|gesperrt|suspenso|suspendido|suspended|obsolet[oae]|anulad[oa]|annule|private|' +
+  'privad[oa]|trash|fora de venda|not for sale|(?:de )?baja';
+const soldWord = new RegExp(`^(?:a|${soldWords})$`, 'u');
+const notSoldWord = new RegExp(`^(?:i|${notSoldWords})$`, 'u');
+
+/** Returns the name of a column of a field, before "(S/N)" or "(0/1)". */
+const nameOf = (words: string): RegExp =>
+  new RegExp(
+    `^(?:is )?(?:(?:product|item|artigo|articulo|article|artikel) )?(?:${words})(?: (?:0 1|[sy] n))?$`,
+    'u',
+  );
+/** What one shop of several sells, or a web shop, is not what is sold at all. */
+export const soldInPart =
+  /^(?:published|publicado|publie|visib(?:le|ilidade?|ilite|ility)|visivel|sichtbar(?: is visible)?|(?:available for sale|disponivel para venda|disponible (?:para la venta|a la vente)|enabled) .+)$/u;
+export const soldName = nameOf(
+  `${soldWords}|status|statut|estado|estatus|situac(?:ao|ion)|etat|stato|(?:estado|etat|status) (?:d[eo] (?:artigo|produto)|venda|venta|vente)` +
+    '|product online|to ?sell|sellable|sale ok|can be sold|(?:pode|puede) ser vendid[oa]|peut etre vendu|puo essere venduto|kann verkauft werden' +
+    '|available in pos|disponi\\w+ no pd[vp]|(?:is )?for sale',
+);
+export const notSoldName = nameOf(`${notSoldWords}|n[ao]o? vender`);
+
+/**
+ * Returns whether a cell says that its product is sold; undefined if it says neither. Yes says that
+ * it is in an `active` column, and that it is not in an `inactive` one.
+ */
+export function isSold(cell: string, field: SoldField): boolean | undefined {
+  const word = wordOf(cell);
+  if (notSoldWord.test(word)) return false;
+  if (soldWord.test(word)) return true;
+  const isActive = field === 'active';
+  // Web shops write -1 for a draft, and 2 for what is switched off; databases write -1 for yes.
+  const isNo = yesAndNo.piece.includes(word) || (isActive && /^(?:-1|2)$/u.test(word));
+  if (isNo) return !isActive;
+  return /^(?:x|-1)$/u.test(word) || yesAndNo.measure.includes(word) ? isActive : undefined;
+}
