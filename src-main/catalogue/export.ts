@@ -4,9 +4,9 @@ import { productFields, type Product, type ProductField } from '../contract/cata
 import type { Language } from '../contract/languages.ts';
 import { formatDecimal } from '../contract/money.ts';
 import type { SoldBy } from '../contract/sold-by.ts';
-import { asText, beginsAsFormula, isShortenedNumber } from '../csv/cells.ts';
+import { asSpelt, beginsAsFormula, isShortenedNumber } from '../csv/cells.ts';
 import { headCsv, rowsCsv, writings, type Cells, type Writing } from '../csv/writing.ts';
-import { codeOf, isAmbiguousPrice, readBarcodes } from './import-cells.ts';
+import { isAmbiguousPrice, readBarcodes } from './import-cells.ts';
 
 const productsATurn = 500;
 
@@ -36,24 +36,18 @@ function cellsOf(
 ): Cells {
   const { quickKey, colour, soldBy } = product;
   const cells: Readonly<Record<ProductField, string>> = {
-    code: codeCell(product.code),
-    description: asText(product.description),
+    code: asSpelt(product.code),
+    description: asSpelt(product.description),
     barcodes: asList(product.barcodes),
     unitPrice: priceCell(product.unitPrice, decimalMark),
-    unit: asText(product.unit),
+    unit: asSpelt(product.unit),
     soldBy: soldBy === null ? '' : words[soldBy],
-    vatLabel: asText(product.vatLabel),
-    group: asText(product.group),
+    vatLabel: asSpelt(product.vatLabel),
+    group: asSpelt(product.group),
     quickKey: quickKey === null ? '' : String(quickKey),
     colour: colour ?? '',
   };
   return productFields.map((field) => cells[field]);
-}
-
-/** An import takes off decimals that a spreadsheet gave to a code. */
-function codeCell(code: string): string {
-  const cell = asText(code);
-  return codeOf(cell) === code ? cell : `'${code}`;
 }
 
 /** Three decimals alone could be thousands. */
@@ -63,7 +57,7 @@ function priceCell(price: Product['unitPrice'], decimalMark: Writing['decimalMar
 }
 
 function asList(barcodes: readonly string[]): string {
-  const list = barcodes.join(' ');
+  const list = barcodes.length === 1 ? asSpelt(barcodes.join()) : barcodes.join(' ');
   const isPlain =
     !beginsAsFormula(list) &&
     !isShortenedNumber(list) &&

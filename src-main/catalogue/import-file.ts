@@ -2,13 +2,14 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { hasWrongCheckDigit } from '../contract/barcodes.ts';
-import type {
-  BadRow,
-  ImportProgress,
-  ImportReport,
-  Product,
-  Reading,
-  Remark,
+import {
+  mostBarcodes,
+  type BadRow,
+  type ImportProgress,
+  type ImportReport,
+  type Product,
+  type Reading,
+  type Remark,
 } from '../contract/catalogue.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { ImportMerge } from './import-merge.ts';
@@ -112,7 +113,12 @@ async function readInto(
   /** Remarks about products that have to do with each other, which come first. */
   const conflicts = new RowGroups<Remark['problem']>(() => true);
   const doubts = new ImportDoubts();
-  const onRemark = (remark: Remark): void => remarks.add(remark);
+  /** The line of the last barcode that a spreadsheet has spoilt. */
+  let spoiltLine = 0;
+  const onRemark = (remark: Remark): void => {
+    if (remark.problem === 'digits_lost') spoiltLine = remark.line;
+    remarks.add(remark);
+  };
   const read = rowReader(reading, { marks, onRemark });
   const source = writer.source({ kind: 'file', name, atMs: nowMs });
   const merge = new ImportMerge(writer, old, keepsEdits, source, replacesAll);
@@ -145,6 +151,20 @@ async function readInto(
     doubts.badRow(bad);
   };
 
+  /** Gives a product back what a spreadsheet has taken from it and the catalogue still has. */
+  const asKnown = (product: Product, line: number): Product => {
+    const code = old?.codeWithZeros(product) ?? product.code;
+    const isRestored = code !== product.code && !writer.hasCode(code);
+    if (isRestored) onRemark({ line, field: 'code', problem: 'zeros_lost', text: code });
+    const known = isRestored ? { ...product, code } : product;
+    if (spoiltLine !== line) return known;
+    const kept = old?.withCode(known.code)?.product.barcodes ?? [];
+    return {
+      ...known,
+      barcodes: [...new Set([...known.barcodes, ...kept])].slice(0, mostBarcodes),
+    };
+  };
+
   const take = (record: CsvRecord): void => {
     const { line } = record;
     if (line < reading.firstLine || isBlank(record)) return;
@@ -157,7 +177,7 @@ async function readInto(
     if (outcome === null) passedOver += 1;
     else if (isBadRow(outcome)) noteBadRow(outcome);
     else {
-      let product = outcome;
+      let product = asKnown(outcome, line);
       let conflict = merge.add(product);
       if (conflict === 'barcode') {
         // A barcode is nothing that a product cannot be without.

@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 import * as v from 'valibot';
 import {
   barcodeSchema,
+  mostBarcodes,
   mostColumns,
   productFields,
   productSchema,
@@ -233,7 +234,6 @@ const optionalFields = ['unit', 'vatLabel', 'group', 'quickKey', 'colour'] as co
 type OptionalField = (typeof optionalFields)[number];
 const isShared = (field: OptionalField): boolean => field !== 'quickKey' && field !== 'colour';
 const emptyValues = { unit: '', vatLabel: '', group: '', quickKey: null, colour: null };
-const mostBarcodes = 20;
 
 /** Returns undefined for what is no number of a key, and no colour. */
 function optionalValue(field: OptionalField, cell: string, isOwn: boolean): unknown {

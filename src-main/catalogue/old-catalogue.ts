@@ -3,8 +3,8 @@
 // each row. After a change meanwhile the import is not used.
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
-import { barcodeKey } from '../contract/barcodes.ts';
-import { sourceKinds, type ProductSource } from '../contract/catalogue.ts';
+import { barcodeKey, digitSpellings } from '../contract/barcodes.ts';
+import { sourceKinds, type Product, type ProductSource } from '../contract/catalogue.ts';
 import { foldText } from '../contract/fold-text.ts';
 import type { Store } from '../store/open.ts';
 import { hasRow, readRow, readValue, readValues } from '../store/prepared.ts';
@@ -44,6 +44,22 @@ export class OldCatalogue {
 
   withCode(code: string): WholeProduct | undefined {
     return wholeProducts(this.#db, 'code_key = ? AND code = ?', foldText(code), code)[0];
+  }
+
+  /**
+   * Returns the code of the product of this name that has zeros before this one, as a spreadsheet
+   * takes them away; undefined unless there is just one, and none with this code.
+   */
+  codeWithZeros({ code, description }: Product): string | undefined {
+    const [, ...spellings] = /^[1-9]/u.test(code) ? digitSpellings(code) : [];
+    if (spellings.length === 0 || this.withCode(code)) return undefined;
+    const where = `code_key IN (${spellings.map(() => '?').join()})`;
+    const isSame = ({ product, provenance }: WholeProduct): boolean =>
+      [product, provenance.imported].some(
+        (each) => each && foldText(each.description) === foldText(description),
+      );
+    const [only, ...others] = wholeProducts(this.#db, where, ...spellings).filter(isSame);
+    return others.length === 0 ? only?.product.code : undefined;
   }
 
   product(id: number): WholeProduct | undefined {

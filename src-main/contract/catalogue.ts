@@ -14,12 +14,13 @@ export const groupSchema = lineSchema(80);
 
 export const barcodeSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(80), isOneLine);
 
+export const mostBarcodes = 20;
 export const maxQuickKeys = 480;
 
 export const productSchema = v.strictObject({
   code: productCodeSchema,
   description: productDescriptionSchema,
-  barcodes: v.pipe(v.array(barcodeSchema), v.maxLength(20)),
+  barcodes: v.pipe(v.array(barcodeSchema), v.maxLength(mostBarcodes)),
   unitPrice: unitPriceSchema,
   /** The unit as the shop writes it: "un", "kg". */
   unit: lineSchema(20),
@@ -213,6 +214,8 @@ export interface Remark {
     | 'check_digit'
     /** The name is that of a row above, as this one is another variant. */
     | 'name_above'
+    /** Zeros before the code are lost that the product of this name has in the catalogue. */
+    | 'zeros_lost'
     /** A spreadsheet has worked out the price, and its cents are taken. */
     | 'rounded'
     /** The code is empty, and its first barcode is taken for it. */

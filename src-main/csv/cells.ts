@@ -36,3 +36,11 @@ export const foreignCell = (text: string): string =>
 /** Puts an apostrophe before what would be taken for something else; an import takes it off. */
 export const asText = (text: string): string =>
   beginsAsFormula(text) || isShortenedNumber(text) || textOf(text) !== text ? `'${text}` : text;
+
+/** What spreadsheets take for a number, a day, a time or a truth, and save in another spelling. */
+const respelt =
+  /^(?:0\d+|\d{12,}|\d*[.,][\d.,]*%?|\d[\d.,]*E[+-]?\d+|\d{1,4}[-/.:]\d{1,2}(?:[-/.:]\d{1,4})?|(?:\d{1,2}[-/ ]?)?(?:jan|fe[bv]|mar|apr|abr|ma[iy]|jun|jul|aug|ago|sep|set|oct|out|nov|de[cz])\p{L}*[-/ ]?\d{1,4}|true|false|verdadeiro|falso)$/iu;
+
+/** Puts an apostrophe also before what a spreadsheet would save otherwise than it is. */
+export const asSpelt = (text: string): string =>
+  respelt.test(text.trim()) ? `'${text}` : asText(text);

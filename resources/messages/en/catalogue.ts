@@ -40,10 +40,12 @@ const problems: Record<BadRow['problem'] | Remark['problem'], string> = {
   left_empty: 'Cannot be used, and is left empty',
   barcode_taken: 'Another product of the file has it, so this one goes without',
   repaired: 'Was spoilt by a spreadsheet, and is put right',
-  digits_lost: 'A spreadsheet has lost digits of it, so it is left out: type it again',
+  digits_lost:
+    'A spreadsheet has lost digits of it, so it is left out: the product keeps what it has here, or type it again',
   digit_missing: 'Has eleven digits: one is missing. It is read as it stands: check it',
   check_digit: 'Wrong check digit. It is read as it stands: check it against the packet',
   name_above: 'Empty, as in rows of variants: takes the name above',
+  zeros_lost: 'A spreadsheet has lost zeros before it: it is the product that has them here',
   rounded: 'Was worked out by a spreadsheet: rounded to cents',
   code_from_barcode: 'Empty: its barcode is taken for it',
   code_from_name: 'Empty: made of the name',

@@ -93,10 +93,12 @@ export const ptPTCatalogue: Messages['catalogue'] = {
     left_empty: 'Não pode ser usado e fica vazio',
     barcode_taken: 'Outro produto do ficheiro tem este código, por isso este fica sem ele',
     repaired: 'Estava estragado pela folha de cálculo e foi corrigido',
-    digits_lost: 'A folha de cálculo perdeu dígitos, por isso fica de fora: volte a escrevê-lo',
+    digits_lost:
+      'A folha de cálculo perdeu dígitos, por isso fica de fora: o produto mantém o que já tem aqui, ou volte a escrevê-lo',
     digit_missing: 'Tem onze dígitos: falta um. É lido tal como está: confirme-o',
     check_digit: 'Dígito de controlo errado. É lido tal como está: confirme-o na embalagem',
     name_above: 'Vazio, como nas linhas de variantes: fica com o nome de cima',
+    zeros_lost: 'A folha de cálculo perdeu os zeros à esquerda: é o produto que aqui os tem',
     rounded: 'Foi calculado por uma folha de cálculo: arredondado aos cêntimos',
     code_from_barcode: 'Vazio: fica com o código de barras',
     code_from_name: 'Vazio: é formado a partir da designação',

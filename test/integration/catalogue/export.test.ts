@@ -38,6 +38,34 @@ test.each(['en', 'pt-PT'] as const)(
   },
 );
 
+/** Returns a cell as a spreadsheet in Portuguese writes what it has read as something else. */
+function savedCell(cell: string): string {
+  const number = /^\d+(?:,\d+)?$/u.test(cell) ? Number(cell.replace(',', '.')) : NaN;
+  const digits = Math.floor(number) >= 1e11 ? number.toExponential(5) : String(number);
+  if (!Number.isNaN(number)) return digits.replace('.', ',').replace('e', 'E');
+  if (/^\d+e\d+$/iu.test(cell)) return Number(cell).toExponential(2).replace('e', 'E');
+  if (/^(?:true|verdadeiro)$/iu.test(cell)) return 'VERDADEIRO';
+  const day = /^(?:(\d{1,2})[-/.](\d{1,2})|mar(\d+))$/iu.exec(cell);
+  return day ? `${day[1] ?? day[3]}/mar` : cell;
+}
+
+test('what a spreadsheet takes for numbers and days comes back from it as it was', async () => {
+  const { catalogue, imports } = openCatalogue([]);
+  const texts = ['001', '12-3', '1/4', '2.5', '1,50', 'MAR3', '3E5', 'true', '5601234567915', '7'];
+  for (const [at, text] of texts.entries()) {
+    const barcodes = [[`560123456${7000 + at}`], ['00123'], ['05601', '5602'], []][at] ?? [];
+    must(
+      catalogue.keep(product(text, { barcodes, description: text, group: text, vatLabel: text })),
+    );
+  }
+  const before = [...catalogue.products()];
+  const text = exported(before, 'pt-PT');
+  const [head = [], ...rows] = parse(text, { bom: true, delimiter: ';' });
+  const saved = [head, ...rows.map((row) => row.map(savedCell))].map((row) => row.join(';'));
+  await importWhole(imports, Buffer.from(saved.join('\r\n'), 'latin1'));
+  expect([...catalogue.products()]).toEqual(before);
+});
+
 test('a large catalogue is written part by part, and replacing it waits for the export', async () => {
   const folder = temporaryFolder();
   const { catalogue, imports } = openCatalogue([]);

@@ -181,6 +181,25 @@ test('barcodes that a spreadsheet has spoilt cost no product', async () => {
   expect(faults).toEqual(['barcodes repaired [[2,2],[4,4]]', 'barcodes digits_lost [[3,3]]']);
 });
 
+test('a list from which a spreadsheet has taken zeros and digits changes the same products', async () => {
+  const opened = openCatalogue([]);
+  const before =
+    'Código;Nome;PVP;EAN\n0001;Pão;1,50;5601234567892\n0002;Sal;2,50;\n2;Mel;9,00;\n00070;Chá;3,50;\n';
+  await readAsOffered(before, opened);
+  const { products, faults, report } = await readAsOffered(
+    'Código;Nome;PVP;EAN\n1;PÃO;1,60;5,60123E+12\n0002;Sal;2,60;\n2;Mel;9,10;\n70;Outro;4,00;\n',
+    opened,
+  );
+  expect(products.map(({ code, unitPrice, barcodes }) => [code, unitPrice, ...barcodes])).toEqual([
+    ['0001', 1_600_000, '5601234567892'],
+    ['0002', 2_600_000],
+    ['2', 9_100_000],
+    ['70', 4_000_000],
+  ]);
+  expect(faults).toEqual(['barcodes digits_lost [[2,2]]', 'code zeros_lost [[2,2]]']);
+  expect(report.comparison).toMatchObject({ added: 1, changed: 3, removed: 1 });
+});
+
 const page =
   '<html><head><meta charset="utf-8"></head><body><table><tr><td>Código</td><td>Preço</td></tr></table></body></html>';
 

@@ -25,14 +25,14 @@ const cheese = product('001', {
 test('in Portuguese there are semicolons and decimal commas', () => {
   expect(exported([cheese], 'pt-PT')).toBe(
     '\uFEFFCódigo;Designação;Códigos de barras;Preço unitário;Unidade;Vendido por;IVA;Família;Tecla;Cor\r\n' +
-      '001;"Queijo, ""curado""; 32""";05601 5602;1234,5;kg;peso ou medida;6%;Queijos;12;yellow\r\n',
+      `'001;"Queijo, ""curado""; 32""";05601 5602;1234,5;kg;peso ou medida;6%;Queijos;12;yellow\r\n`,
   );
 });
 
 test('in English there are commas and decimal points', () => {
   expect(exported([cheese], 'en')).toBe(
     '\uFEFFCode,Description,Barcodes,Unit price,Unit,Sold by,VAT,Group,Quick key,Colour\r\n' +
-      '001,"Queijo, ""curado""; 32""",05601 5602,1234.5,kg,weight or measure,6%,Queijos,12,yellow\r\n',
+      `'001,"Queijo, ""curado""; 32""",05601 5602,1234.5,kg,weight or measure,6%,Queijos,12,yellow\r\n`,
   );
 });
 
