@@ -87,6 +87,9 @@ const withTax = new RegExp(
     '|\\b(?:incl\\w*|inkl\\w*)$|\\b(?:ttc|brutto\\w*|bruto|lordo|ivato|gross)\\b',
   'u',
 );
+/** Returns whether the name of a tax says that prices are without it. */
+export const saysWithout = (text: string): boolean =>
+  unusablePrice.test(wordsOf(text.slice(0, longestName)));
 /** People, accounts, documents and what was sold, none of which is in a list of products. */
 const otherList =
   /^(?:(?:n o|no?|nr|num\w*|cod\w*|id|dat\w*|fecha|nom\w*|name) (?:(?:d[aeou]l?|of) )?)?(?:clientes?|clients?|customers?|kunden?|klant|klient|nif|contribuinte|cif|nit|dni|cnpj|cpf|siret|partita iva|p ?iva|iban|morada|endereco|direccion|address\w*|adress?e?|indirizzo|anschrift|tele(?:fon[eo]?|phone|movel)|phone|mobile|movil|e ?mails?|fa[ck]?tura|facture|invoice|rechnung(?:snr|snummer)?|fattura|recibo|receipt|ricevuta|scontrino|ticket|talao|kassenbon|documento?|encomenda|pedido|commande|hora|heure|uhrzeit|saldo|plafond|limite (?:de )?credito|salari\w*|salary|(?:first|last) name|apelidos?|apellidos?|razon social|ragione sociale)(?: (?:n o|no?|nr|num\w*|id|date|nome?|nombre|name))?$|^(?:vat|tax|iva|ust|btw) (?:id\w*|number|no|nr)\b|^(?:n o|no?|nr) (?:iva|tva|btw)$|\b(?:qtde?|qtds|qty|quant\w*|cant\w*|menge|uni\w+|valor|total) (?:vendid[oa]s?|sold|vendue?s?|vendut[aeio]|verkauft\w*)$|^(?:sold|sales|vendas|ventas|ventes|vendite|umsatz|faturacao)$/u;
@@ -135,7 +138,7 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
   ],
   // What is paid for a product, what there is of it, its measures, and prices in other units.
   [
-    /\b(?:\w*custos?|costs?|costes?|costos?|couts?|compras?|achats?|einkauf\w*|ek|acquist[oi]|purchases?|supply|wholesale|revenda|pcu?m?|puc|pm[cp]|pv[df]|lucro|profit|total|valor do stock|koszt\w*|zakup\w*|inkoop\w*|kostprijs|revient|prmp|pamp|a[dc]?quisi\w+|einstand\w*|selbstkosten|buy(?:ing)?|forn)\b|^pa\b|^(?:ca|montant|importe|importo) (?:\w+ )?(?:ttc|ht)$|^(?:last|ult\w*|dernier|letzter?) (?!(?:\w+ )*(?:pvp\d*|venda|venta|vente|vendita|sale|retail|verkaufs\w*)\b)/u,
+    /\b(?:\w*custos?|costs?|costes?|costos?|couts?|compras?|achats?|einkauf\w*|ek|acquist[oi]|purchases?|supply|wholesale|revenda|pcu?m?|puc|pm[cp]|pv[df]|lucro|profit|total|valor do stock|koszt\w*|kalkulations\w*|zakup\w*|inkoop\w*|kostprijs|revient|prmp|pamp|a[dc]?quisi\w+|einstand\w*|selbstkosten|buy(?:ing)?|forn)\b|^pa\b|^(?:ca|montant|importe|importo) (?:\w+ )?(?:ttc|ht)$|^(?:last|ult\w*|dernier|letzter?) (?!(?:\w+ )*(?:pvp\d*|venda|venta|vente|vendita|sale|retail|verkaufs\w*)\b)/u,
     null,
   ],
   [
@@ -151,11 +154,11 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
     null,
   ],
   [
-    /\b(?:cod ?barras?|barras?|kreskow\w+|streepjescode|barcodes?|ean\d*|gtin|upc|cod\w* ?(?:a |de |di )?barres?|codebar\w*|gencode?|isbn|strichcode)\b/u,
+    /\b(?:cod\w* ?(?:de )?barras?|barras|kreskow\w+|streepjescode|barcodes?|ean\d*|gtin|upc|cod\w* ?(?:a |de |di )?barres?|codebar\w*|gencode?|isbn|strichcode)\b/u,
     'barcodes',
   ],
   [
-    /\b(?:sale|special|promo\w*|oferta|offer|campanha|solde|angebot\w*|aktion\w*|offerta|msrp|rrp|uvp|compare at|old|antigo) (?:prices?|preco|precio|prix|preis|prezzo|at price)\b|\b(?:preco|precio|prix|prezzo|pvp|cena) (?:\w+ )?(?:promo\w*|oferta|offerta|especial|special|antigo|barre|conseille|recomendado|sugerido|consigliato)\b|\b(?:recommended|suggested)\b|\b(?:msrp|rrp|uvp|pvpr|sonderpreis|aktionspreis|actieprijs|adviesprijs)\b/u,
+    /\b(?:sale|special|promo\w*|oferta|offer|campanha|solde|angebot\w*|aktion\w*|offerta|msrp|rrp|uvp|compare at|old|antigo) (?:prices?|preco|precio|prix|preis|prezzo|at price)\b|\b(?:preco|precio|prix|prezzo|pvp|cena) (?:\w+ )?(?:promo\w*|oferta|offerta|especial|special|antigo|barre|conseille|recomendado|sugerido|consigliato)\b|\b(?:preco|precio|prix|prezzo) (?:d[eiu] )?(?:tabela|catalog\w*)\b|\b(?:recommended|suggested)\b|\b(?:msrp|rrp|uvp|pvpr|sonderpreis|aktionspreis|actieprijs|adviesprijs)\b/u,
     'unitPrice',
     weak,
   ],
@@ -313,7 +316,7 @@ function laterBy(words: string): number {
 function exactFieldOf(words: string): ColumnField | undefined {
   const plain = words.replace(/ [1-9]$/u, '');
   const ofProduct = words.replace(
-    /^(?:variant(?! (?:name|nome|tit))|product|produto|producto|produit|item|artigo|articulo|article) /u,
+    /^(?:variant(?! (?:name|nome|tit))|product|produto|producto|produit|item|artigo|articulo|article|nl|en|de|fr|es|it|pt) /u,
     '',
   );
   return [words, plain, ofProduct]

@@ -32,7 +32,8 @@ export function columnProfile(cells: readonly string[]) {
     letters: mean((value) => value.replace(/\P{L}+/gu, '').length),
     blanks: share((value) => /\s/u.test(value)),
     digits: share((value) => /\d/u.test(value)),
-    markup: share((value) => /<\/?[a-z][^>]*>/iu.test(value)),
+    /** Written for a page or a program. */
+    markup: share((value) => /<\/?[a-z][^>]*>|^(?:\[[[{"\]]|\{["}])/iu.test(value)),
     links: share((value) => /^(?:https?:)?\/\/|\.(?:jpe?g|png|webp|gif)$/iu.test(value)),
     dates: share((value) => date.test(value)),
     uuids: share((value) => uuid.test(value)),

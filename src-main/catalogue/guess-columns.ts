@@ -13,7 +13,7 @@ import { colourOf, isPrice, priceOf } from './import-cells.ts';
 import { isSold } from './sold-words.ts';
 import { rateOf } from './vat-rates.ts';
 import { columnProfile, type ColumnProfile } from './column-profile.ts';
-import { namedColumn, ownParts, type NamedColumn } from './column-names.ts';
+import { namedColumn, ownParts, saysWithout, type NamedColumn } from './column-names.ts';
 
 type Columns = Reading['columns'];
 type Rows = readonly (readonly string[])[];
@@ -60,7 +60,7 @@ export function guessColumns(names: readonly string[] | null, rows: Rows, width:
     const { at, named } = column;
     if (fields[at] !== null) continue;
     if (isBarcodes(column)) fields[at] = 'barcodes';
-    else if (named.field === 'variant') fields[at] = 'variant';
+    else if (named.field === 'variant' && column.profile.markup < 0.5) fields[at] = 'variant';
   }
   tellApart(columns, fields);
   tellSold(columns, fields);
@@ -68,12 +68,17 @@ export function guessColumns(names: readonly string[] | null, rows: Rows, width:
   const [fullest] = columns
     .filter(({ at, profile }) => fields[at] === 'barcodes' && profile.filled > 0.95)
     .toSorted((one, other) => other.profile.filled - one.profile.filled);
-  if (!fullest) return fields;
-  const code = columns.find(({ at }) => fields[at] === 'code');
+  const [code] = columns.filter(({ at }) => fields[at] === 'code');
   const isShared = fields.includes('variant') && (code?.profile.distinct ?? 1) < 0.95;
-  if (code && !(isShared && fullest.profile.distinct === 1)) return fields;
-  if (code) fields[code.at] = null;
-  fields[fullest.at] = 'code';
+  if (fullest && (!code || (isShared && fullest.profile.distinct === 1))) {
+    if (code) fields[code.at] = null;
+    fields[fullest.at] = 'code';
+  } else if (code && isShared) {
+    const [names] = columns.filter(({ at }) => fields[at] === 'description');
+    // What has the code of its name is one product in all its sizes.
+    if (code.profile.distinct <= (names?.profile.distinct ?? 0))
+      for (const { at, named } of columns) if (named.says === 'variety') fields[at] = null;
+  }
   return fields;
 }
 
@@ -233,10 +238,11 @@ function leaveOutUncertainPrices(
 ): void {
   const bit = single.indexOf('unitPrice');
   const sayingWithout = columns.filter(
-    ({ named, profile }) =>
-      named.says === 'with_tax' &&
-      profile.refusals > 0.1 &&
-      Math.max(profile.flags, profile.refusals) > 0.9,
+    ({ named, profile, values }) =>
+      (named.says === 'with_tax' &&
+        profile.refusals > 0.1 &&
+        Math.max(profile.flags, profile.refusals) > 0.9) ||
+      (named.field === 'vatLabel' && values.filter(saysWithout).length > values.length / 2),
   );
   // Of several price lists each has a column of its own that says it.
   const isSaidWithout = (name: string): boolean =>
@@ -418,7 +424,9 @@ const valueScores: Readonly<Record<Single, ValueScore>> = {
   },
   group: (profile, isNamed) => {
     if (!isNamed || profile.markup > 0.5 || profile.flags > 0.9) return null;
-    return profile.isEmpty ? 0.2 : profile.filled * (1 - profile.distinct) + profile.letters / 20;
+    if (profile.isEmpty) return 0.2;
+    const telling = profile.isConstant ? -0.5 : profile.filled * (1 - profile.distinct);
+    return telling + profile.letters / 20;
   },
   quickKey: (profile, isNamed) => {
     if (!isNamed) return null;
@@ -429,7 +437,9 @@ const valueScores: Readonly<Record<Single, ValueScore>> = {
 
 function isBarcodes({ named, profile, values }: Column): boolean {
   if (named.field === 'barcodes')
-    return profile.isEmpty || (profile.codeLike >= 0.5 && profile.flags < 0.9);
+    return (
+      profile.isEmpty || (profile.codeLike >= 0.5 && profile.flags < 0.9 && profile.decimals < 0.5)
+    );
   // Another code than the shop's is one if its check digits say so.
   return named.field === 'code'
     ? profile.barcodes >= 0.9 &&

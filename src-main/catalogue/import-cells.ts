@@ -201,8 +201,14 @@ const measureWords: readonly string[] = [
 
 /** A column of its own says by weight with yes, and by the piece with no. */
 export const yesAndNo: Readonly<Record<SoldBy, readonly string[]>> = {
-  measure: ['y', 'yes', 'true', '1', 's', 'sim', 'si', 'oui', 'o', 'ja', 'j', 'verdadeiro'],
-  piece: ['n', 'no', 'false', '0', 'nao', 'non', 'nein', 'falso'],
+  measure: [
+    ...['y', 'yes', 'true', '1', 's', 'sim', 'si', 'oui', 'o', 'ja', 'j', 'tak', 'verdadeiro'],
+    ...['verdadero', 'vrai', 'vero', 'wahr', 'waar', 'prawda', 't', 'v'],
+  ],
+  piece: [
+    ...['n', 'no', 'false', '0', 'nao', 'non', 'nein', 'nee', 'nie', 'falso', 'faux', 'falsch'],
+    ...['onwaar', 'fałsz', 'f'],
+  ],
 };
 
 /** Returns the only word or words of a cell folded; nothing for what is longer than any we know. */

@@ -325,7 +325,10 @@ function withVariant(name: string, variants: readonly string[]): string {
   const known = new Set(wordsOf(foldText(name)));
   const added = variants.filter((each) => {
     const word = foldText(each);
-    return !onlyVariant.has(word) && !wordsOf(word).every((part) => known.has(part));
+    const parts = wordsOf(word);
+    const isNew = !onlyVariant.has(word) && !parts.every((part) => known.has(part));
+    if (isNew) for (const part of parts) known.add(part);
+    return isNew;
   });
   return [name, ...added].join(' ');
 }

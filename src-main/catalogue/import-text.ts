@@ -84,10 +84,12 @@ function lettersOf(text: string): number {
   for (const [letter, before, after] of surroundings(text)) {
     if (neutral.test(letter)) continue;
     const isCapital = letter !== letter.toLowerCase();
+    // In no word but "põe" and "limões": else it is an ä of Windows-1252.
+    const isTilde = /õ/iu.test(letter) && !/e/iu.test(after);
     // A capital begins a word, or is among capitals.
     const isOutOfPlace =
       isCapital && /\p{L}/u.test(before) && (/\p{Ll}/u.test(before) || /\p{Ll}/u.test(after));
-    sum += isOutOfPlace ? -1 : usual.test(letter) ? 2 : other.test(letter) ? 1 : -1;
+    sum += isOutOfPlace || isTilde ? -1 : usual.test(letter) ? 2 : other.test(letter) ? 1 : -1;
   }
   return sum;
 }

@@ -88,6 +88,9 @@ export function previewOfTable(
 
 const currencyName = /^(?:currency(?:[ _]?code)?|moeda|moneda|devise|w[äa]hrung|valuta|waluta)$/iu;
 
+const otherCurrencyName =
+  /(?<!\p{L})(?:USD|GBP|CHF|BRL|AOA|MZN|CVE|PLN|CZK|SEK|NOK|DKK|RON|HUF)(?!\p{L})|[$£]/u;
+
 /** Returns what a person should look at in columns that were guessed. */
 function doubtsAbout(
   names: readonly string[],
@@ -97,10 +100,14 @@ function doubtsAbout(
   const doubts: ImportDoubt[] = [];
   const priceNames = equalPrices(names, rows, columns);
   if (priceNames.length > 0) doubts.push({ kind: 'several_prices', columns: priceNames });
+  const price = columns.indexOf('unitPrice');
+  const priceName = names[price] ?? '';
+  if (otherCurrencyName.test(priceName))
+    doubts.push({ kind: 'other_currency', example: priceName });
   const at = names.findIndex((name) => currencyName.test(name));
   const foreign = rows.find((row) => /^(?!EUR|€)(?:[A-Z]{3}|\p{Sc})$/u.test(row[at] ?? ''));
   if (foreign) {
-    const example = `${foreign[columns.indexOf('unitPrice')] ?? ''} ${foreign[at] ?? ''}`.trim();
+    const example = `${foreign[price] ?? ''} ${foreign[at] ?? ''}`.trim();
     doubts.push({ kind: 'other_currency', example });
   }
   return doubts;

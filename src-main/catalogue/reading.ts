@@ -108,7 +108,8 @@ async function guessDelimiter(
 
 // Guesses how a spreadsheet of a catalogue is to be read, from the beginnings of its sheets.
 
-/** Names and prices with codes. */
+/** Names and prices; and these with codes. */
+const listLikeness = 4;
 const catalogueLikeness = 6;
 
 /** Returns how much a sheet is like a catalogue: codes may be missing, names and prices may not. */
@@ -126,16 +127,30 @@ export function previewOfSheets(
   samples: readonly SheetSample[],
   chosenReading: Reading | null,
 ): Preview | undefined {
-  const sheet = chosenReading?.sheet ?? null;
-  if (sheet !== null) return previewOfSheet(samples, sheet, chosenReading);
+  const chosenSheet = chosenReading?.sheet ?? null;
   let best: Preview | undefined;
-  for (const index of samples.keys()) {
-    const preview = previewOfSheet(samples, index, null);
-    if (!preview) continue;
-    if (!best || likeness(preview) > likeness(best)) best = preview;
-    if (likeness(best) >= catalogueLikeness) return best;
+  for (const index of chosenSheet === null ? samples.keys() : [chosenSheet]) {
+    const preview = previewOfSheet(samples, index, chosenSheet === null ? null : chosenReading);
+    if (preview && (!best || likeness(preview) > likeness(best))) best = preview;
+    if (best && likeness(best) >= catalogueLikeness) break;
   }
-  return best;
+  return best && withOtherSheets(samples, best);
+}
+
+/** Asks about the sheets that are no less like a catalogue than the one that is shown. */
+function withOtherSheets(samples: readonly SheetSample[], preview: Preview): Preview {
+  const beginnings = samples.map((sample) => ({
+    ...sample,
+    rows: sample.rows.slice(0, mostAbove),
+  }));
+  const sheets = [...samples.keys()].filter((index) => {
+    const other =
+      index === preview.reading.sheet ? undefined : previewOfSheet(beginnings, index, null);
+    return other && likeness(other) >= Math.max(listLikeness, likeness(preview));
+  });
+  if (sheets.length === 0) return preview;
+  const names = sheets.flatMap((index) => samples[index]?.name ?? []);
+  return { ...preview, doubts: [...preview.doubts, { kind: 'other_sheets', sheets: names }] };
 }
 
 function previewOfSheet(

@@ -14,25 +14,27 @@ const notSoldWords =
   'discontinued|descontinuad[oa]|descatalogad[oa]|deleted|apagad[oa]|eliminad[oa]|eliminat[oa]|' +
   'borrad[oa]|supprime|geloscht|hidden|ocult[oa]|invisivel|invisible|blocked|bloquead[oa]|bloque|' +
   'bloccat[oa]|gesperrt|suspenso|suspendido|suspended|obsolet[oae]|anulad[oa]|annule|private|' +
-  'privad[oa]|trash|fora de venda|not for sale|(?:de )?baja';
+  'privad[oa]|trash|(?:en )?sommeil|geblokkeerd|fora de venda|not for sale|(?:de )?baja';
 const soldWord = new RegExp(`^(?:a|${soldWords})$`, 'u');
 const notSoldWord = new RegExp(`^(?:i|${notSoldWords})$`, 'u');
 
-/** Returns the name of a column of a field, before "(S/N)" or "(0/1)". */
+/** Returns what a name is of one of these, before "(S/N)", "(0/1)" or other words for states. */
 const nameOf = (words: string): RegExp =>
   new RegExp(
-    `^(?:is )?(?:(?:product|item|artigo|articulo|article|artikel) )?(?:${words})(?: (?:0 1|[sy] n))?$`,
+    '^(?:(?:(?!no )\\p{L}{1,2}|product|item|artigo|articulo|article|artikel) ){0,2}' +
+      `(?:${words})(?: (?:${soldWords}|${notSoldWords}|0 1|[sy] n))*$`,
     'u',
   );
-/** What one shop of several sells, or a web shop, is not what is sold at all. */
+/** What a web shop shows, or one shop of several sells, is not all that is sold. */
 export const soldInPart =
-  /^(?:published|publicado|publie|visib(?:le|ilidade?|ilite|ility)|visivel|sichtbar(?: is visible)?|(?:available for sale|disponivel para venda|disponible (?:para la venta|a la vente)|enabled) .+)$/u;
+  /^(?:product is available|published|publicado|publie|visib(?:le|ilidade?|ilite|ility)|visivel|sichtbar(?: is visible)?|(?:available for sale|disponivel para venda|disponible (?:para la venta|a la vente)|enabled) .+)$/u;
 export const soldName = nameOf(
-  `${soldWords}|status|statut|estado|estatus|situac(?:ao|ion)|etat|stato|(?:estado|etat|status) (?:d[eo] (?:artigo|produto)|venda|venta|vente)` +
-    '|product online|to ?sell|sellable|sale ok|can be sold|(?:pode|puede) ser vendid[oa]|peut etre vendu|puo essere venduto|kann verkauft werden' +
-    '|available in pos|disponi\\w+ no pd[vp]|(?:is )?for sale',
+  `${soldWords}|status|statut|estado|estatus|situac(?:ao|ion)|etat|stato|` +
+    '(?:estado|etat|status) (?:d[eo] (?:artigo|produto)|venda|venta|vente)|product online|' +
+    'to ?sell|sell on till|sellable|sale ok|can be sold|(?:pode|puede) ser vendid[oa]|' +
+    'peut etre vendu|puo essere venduto|kann verkauft werden|available in pos|disponi\\w+ no pd[vp]',
 );
-export const notSoldName = nameOf(`${notSoldWords}|n[ao]o? vender`);
+export const notSoldName = nameOf(`${notSoldWords}|arch|n[ao]o? vender`);
 
 /**
  * Returns whether a cell says that its product is sold; undefined if it says neither. Yes says that

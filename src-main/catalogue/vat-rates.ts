@@ -7,7 +7,7 @@ const vatRates: ReadonlySet<number> = new Set([
 ]);
 const highestRate = 27;
 const rateWord =
-  /^(?:nor|int|red|ise|out|(?:taxa|taux|tipo|aliquota|iva|tva|btw) )?(?:super ?)?(?:normale?|intermedi\w*|reduzid\w*|isent\w*|standard|reduced|zero|exempt\w*|reducido|reduit\w*|ridott\w*|ordinari\w*|ermassigt\w*|voll|exento|esente|general|hoog|laag|nor|int|red|ise)(?: rated?(?: \w+)?)?$/iu;
+  /^(?:nor|int|red|ise|out|(?:taxa|taux|tipo|aliquota|iva|tva|btw) )?(?:super ?)?(?:normale?|intermedi\w*|reduzid\w*|isent\w*|standard|reduced|zero|exempt\w*|reducido|reduit\w*|ridott\w*|ordinari\w*|ermassigt\w*|voll|exento|esente|general|hoog|laag|nor|int|red|ise)(?: rated?(?: \w+)?)?$|^(?:isent|exempt|exent|esent)\w* .{1,40}$/iu;
 
 export const isRate = (value: string): boolean =>
   rateOf(value) !== undefined || rateWord.test(foldLetters(value.trim()));

@@ -253,6 +253,8 @@ export type ImportDoubt =
   | { readonly kind: 'decimal_mark'; readonly example: string }
   /** No column has codes, so that they are made of the names. */
   | { readonly kind: 'no_codes' }
+  /** Sheets of a spreadsheet that are like the one that is read. */
+  | { readonly kind: 'other_sheets'; readonly sheets: readonly string[] }
   /** Rows that columns of these names mark as no longer sold, which are left out. */
   | {
       readonly kind: 'not_sold';

@@ -59,6 +59,8 @@ const doubts = {
     `“${example}” can be read in two ways. Choose the decimal mark.`,
   no_codes: () =>
     'No column has codes: a product has its barcode as its code, or one made of its name. If a column has them, choose it.',
+  other_sheets: ({ sheets }: Doubt<'other_sheets'>) =>
+    `Other sheets look like lists of products too: ${sheets.join(', ')}. One sheet is read at a time: import the file again for each.`,
   not_sold: ({ rows, columns }: Doubt<'not_sold'>) =>
     `${count(rows, { one: 'row is', other: 'rows are' })} left out, as ${columns.map((name) => `“${name}”`).join(', ')} marks products that are no longer sold. To read these too, choose “Not read” there.`,
   both_marks: ({ rows }: Doubt<'both_marks'>) =>

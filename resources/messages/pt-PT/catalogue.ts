@@ -111,6 +111,8 @@ export const ptPTCatalogue: Messages['catalogue'] = {
       `«${example}» pode ler-se de duas formas. Escolha o separador decimal.`,
     no_codes: () =>
       'Nenhuma coluna tem códigos: cada produto fica com o seu código de barras, ou com um código formado a partir da designação. Se houver uma coluna com códigos, escolha-a.',
+    other_sheets: ({ sheets }) =>
+      `Há outras folhas que parecem listas de produtos: ${sheets.join(', ')}. Lê-se uma folha de cada vez: importe o ficheiro de novo para cada uma.`,
     not_sold: ({ rows, columns }) =>
       `${plural(rows, {
         one: 'Fica de fora 1 linha',

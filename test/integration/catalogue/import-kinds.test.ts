@@ -143,6 +143,17 @@ test.each(['USD', 'EUR'])('a column that says that prices are in %s', async (cur
   expect(preview.doubts).toEqual(currency === 'EUR' ? [] : [doubt]);
 });
 
+test('the name of the price says its currency, and two prices of a supplier are asked about', async () => {
+  const swiss = await readAsOffered('Nr;Bezeichnung;Preis CHF\nA;Käse;12,50\nB;Brot;3,20\n');
+  expect(swiss.preview.doubts).toEqual([{ kind: 'other_currency', example: 'Preis CHF' }]);
+  const { preview } = await readAsOffered(
+    'Ref;Descrição;Preço Tabela;Desc. %;Preço Líquido;PVP Recomendado\n' +
+      'A;Lixívia;1,50;20;1,20;1,99\nB;Esponja;0,80;10;0,72;1,29\n',
+  );
+  const columns = ['Preço Tabela', 'PVP Recomendado'];
+  expect(preview.doubts).toEqual([{ kind: 'several_prices', columns }]);
+});
+
 test('products that nearly all cost nothing are asked about', async () => {
   const rows = Array.from(
     { length: 10 },

@@ -156,6 +156,11 @@ const notSold: readonly (readonly [string, string, ImportDoubt | null])[] = [
   ['ArtigoAnulado', 'False|True|False', { kind: 'not_sold', rows: 1, columns: ['ArtigoAnulado'] }],
   ['Descontinuado', '|X|', { kind: 'not_sold', rows: 1, columns: ['Descontinuado'] }],
   ['Archived', 'no|yes|no', { kind: 'not_sold', rows: 1, columns: ['Archived'] }],
+  ['Aktywny', 'Tak|Nie|Tak', { kind: 'not_sold', rows: 1, columns: ['Aktywny'] }],
+  ['Obsoleto', 'F|V|F', { kind: 'not_sold', rows: 1, columns: ['Obsoleto'] }],
+  ['AR_Sommeil', '0|1|0', { kind: 'not_sold', rows: 1, columns: ['AR_Sommeil'] }],
+  ['Actif/En sommeil', 'Actif|En sommeil|Actif', expect.anything() as ImportDoubt],
+  ['product_is_available', 'TRUE|FALSE|TRUE', expect.anything() as ImportDoubt],
   ['Visibilidade', 'Visível|Invisível|Visível', expect.anything() as ImportDoubt],
   ['Published', '1|-1|1', { kind: 'not_sold', rows: 1, columns: ['Published'] }],
   // What says something else, or the same of every row, leaves nothing out.
@@ -196,6 +201,17 @@ test('where each shop says what it sells, none says it of all', async () => {
   const file =
     'SKU,Name,Available for sale [A],Available for sale [B],Price\n1,Pão,Y,N,1.10\n2,Bolo,N,Y,2.20\n';
   expect((await readAsOffered(file)).prices).toEqual({ 1: 1.1, 2: 2.2 });
+});
+
+test('sizes with the code of their product are one product, and what says a size twice adds it once', async () => {
+  const shoes =
+    'Ref;Descrição;Tamanho;PVP\nS1;Sapato;36;49,90\nS1;Sapato;37;49,90\nB1;Bota;38;79,90';
+  const { names, faults } = await readAsOffered(shoes);
+  expect(names).toEqual({ S1: 'Sapato', B1: 'Bota' });
+  expect(faults).toEqual(['code taken [[3,3]]']);
+  const coffee =
+    'Name,Variant,SKU,Price,Option name,Option value\nLatte,Small,L1,3.00,Size,Small\nLatte,Large,L2,3.50,Size,Large\n';
+  expect((await readAsOffered(coffee)).names).toEqual({ L1: 'Latte Small', L2: 'Latte Large' });
 });
 
 test('what is not sold is read all the same if a person says so', async () => {

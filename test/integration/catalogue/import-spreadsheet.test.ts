@@ -112,9 +112,11 @@ test('the first sheet that looks like a catalogue is read, unless a person choos
   const first = must(await imports.preview(null));
   expect(first.sheets).toEqual(['Leia-me', 'Verão', 'Inverno']);
   expect(first.reading).toMatchObject({ sheet: 1, firstLine: 1 });
+  expect(first.doubts).toEqual([{ kind: 'other_sheets', sheets: ['Inverno'] }]);
   expect(first.beginnings[0]).toEqual({ line: 1, text: 'Código · Designação · PVP · EAN' });
   const other = { ...first.reading, sheet: 2, firstLine: 0 };
-  const { reading } = must(await imports.preview(other));
+  const { reading, doubts } = must(await imports.preview(other));
+  expect(doubts).toEqual([{ kind: 'other_sheets', sheets: ['Verão'] }]);
   expect(reading).toMatchObject({ sheet: 2, firstLine: 2, hasHeader: true });
   must(await imports.read(reading, 0, ignore));
   must(await imports.use());
@@ -141,8 +143,9 @@ test('of sheets without codes the one with names and prices is read', async () =
     },
   ];
   await send(imports, xlsxOf({ sheets }));
-  const { reading } = must(await imports.preview(null));
+  const { reading, doubts } = must(await imports.preview(null));
   expect(reading).toMatchObject({ sheet: 1, columns: ['description', 'unitPrice'] });
+  expect(doubts).toEqual([{ kind: 'no_codes' }]);
 });
 
 test('a person can say where the table begins', async () => {

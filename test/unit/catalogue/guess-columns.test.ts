@@ -358,6 +358,44 @@ const layouts: Readonly<Record<string, Layout>> = {
     ['Prezzo IVA inclusa', ['1,2', '0,95', '7'], 'unitPrice'],
     ['Q.tà', ['20', '35', '6'], null],
   ],
+  'a bar with a price for each place': [
+    ['Id', ['1', '2', '3'], 'code'],
+    ['Nombre', ['Caña', 'Café solo', 'Vermut'], 'description'],
+    ['IVA', ['General', 'Reducido', 'General'], 'vatLabel'],
+    ['Precio Principal - Barra', ['1.50', '1.30', '2.50'], 'unitPrice'],
+    ['Precio Principal - Terraza', ['1.80', '1.50', '2.80'], null],
+    ['Precio Coste', ['0.40', '0.20', '0.80'], null],
+    ['Código Barras', ['', '', ''], 'barcodes'],
+    ['Activo', ['Sí', 'Sí', 'No'], 'active'],
+  ],
+  'prices whose tax says that it is not in them': [
+    ['Artikelcode', ['1001', '1002', '1003'], 'code'],
+    ['Omschrijving', ['Fietsbel', 'Zadel', 'Slot'], 'description'],
+    ['Verkoopprijs', ['8,22', '24,75', '14,02'], null],
+    ['BTW-omschrijving', ['BTW hoog, exclusief', 'BTW hoog, exclusief', 'Geen'], null],
+    ['Geblokkeerd', ['Nee', 'Nee', 'Nee'], 'inactive'],
+  ],
+  'a German programme': [
+    ['Artikelnummer', ['4711', '4712', '4713'], 'code'],
+    ['Bezeichnung', ['Schraube', 'Hammer', 'Säge'], 'description'],
+    ['Listenpreis', ['0,12', '12,90', '19,90'], 'unitPrice'],
+    ['Kalkulationspreis', ['0,04', '6,00', '9,00'], null],
+    ['Inaktiv', ['0', '0', '1'], 'inactive'],
+  ],
+  'a table with lists for programs in its cells': [
+    ['id', ['1', '2', '3'], 'code'],
+    ['name', ['Mug', 'Plate', 'Jar'], 'description'],
+    ['price', ['9.50', '4.50', '3.20'], 'unitPrice'],
+    ['variants', ['[{"sku":"M-1"}]', '[]', '{"sku":"J"}'], null],
+  ],
+  'kinds that say nothing beside groups': [
+    ['Artigo', ['A01', 'A02', 'A03'], 'code'],
+    ['Descrição', ['Sumo', 'Água', 'Broa'], 'description'],
+    ['Tipo Artigo', ['Mercadoria', 'Mercadoria', 'Mercadoria'], null],
+    ['Família', ['BEB', 'BEB', 'PAD'], 'group'],
+    ['PVP1', ['1,50', '0,80', '2,20'], 'unitPrice'],
+    ['IVA', ['0', '6', 'Isento (Art. 9.º)'], 'vatLabel'],
+  ],
 };
 
 function uuids(count: number): readonly string[] {

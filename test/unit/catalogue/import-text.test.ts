@@ -21,3 +21,11 @@ test('no more is looked at than what follows the first letter closely', () => {
   expect(encodingByLetters(Buffer.concat([dos, others]))).toBe('cp850');
   expect(encodingByLetters(Buffer.concat([windows, dos, dos, dos, dos]))).toBe('windows-1252');
 });
+
+test.each([
+  ['Käse', 'windows-1252', [0x4b, 0xe4, 0x73, 0x65]],
+  ['Getränk', 'cp850', [0x72, 0x84, 0x6e]],
+  ['Limões', 'cp850', [0x6d, 0xe4, 0x65, 0x73]],
+])('%s is told by the letter after its only foreign one', (_, encoding, name) => {
+  expect(encodingByLetters(listOf(name, 40))).toBe(encoding);
+});
