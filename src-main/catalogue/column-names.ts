@@ -40,7 +40,8 @@ const exactNames: Readonly<Record<ColumnField, readonly string[]>> = {
     ...['sales price', 'retail price', 'selling price', 'regular price', 'precio', 'prix', 'preis'],
     ...['prezzo', 'precio de venta', 'prix de vente', 'prezzo di vendita', 'verkaufspreis', 'vk'],
     ...['tarif', 'tarifa', 'precio unitario', 'prix unitaire', 'einzelpreis', 'prezzo unitario'],
-    ...['list price', 'vkp', 'precovenda', 'cena', 'prijs', 'verkoopprijs'],
+    ...['list price', 'vkp', 'precovenda', 'cena', 'prijs', 'verkoopprijs', 'preco final'],
+    ...['precio final', 'prix final', 'prezzo finale', 'final price', 'endpreis'],
   ],
   unit: [
     ...['unit', 'unidade', 'un', 'und', 'unid', 'uom', 'medida', 'unidade de medida', 'unidad'],
@@ -124,7 +125,7 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
   [soldName, 'active'],
   [notSoldName, 'inactive'],
   [
-    /^(?:variant )?(?:option|opcao|opcion|opzione) ?\w* (?:value|valore?s?|valeurs?|wert)(?: \d)?$|^(?:variant|variation|variante|variacao) (?:\d )?(?:name|nome|tit\w+|values?|valores?)$|^(?:val(?:eur|ore?)|wert) (?:d\w+ )?(?:la? )?(?:option|opcao|opcion|opzione) ?\d*$/u,
+    /^(?:variant )?(?:option|opcao|opcion|opzione) ?\w* (?:value|valore?s?|valeurs?|wert)(?: \d)?$|^(?:variant|variation|variante|variacao) (?:\d )?(?:name|nome|tit\w+|values?|valores?)$|^(?:val(?:eur|ore?)|wert) (?:d\w+ )?(?:la? )?(?:option|opcao|opcion|opzione) ?\d*$|^val(?:eur|ore?) d\w+ variac\w+(?: \d)?$|^(?:product )?(?:template )?(?:variant|attribute) values$/u,
     'variant',
   ],
   [
@@ -334,8 +335,8 @@ function wordsOf(name: string): string {
     .replaceAll('+', ' mais ')
     .replaceAll('#', ' number ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .replace(/(?=(?:[cs] ?)?iva\b)(?<=\be?pvp?\d*)/gu, ' ')
-    .replace(/\b([cs])iva\b/gu, '$1 iva')
+    .replace(/(?=(?:[cs] ?)?iva\d?\b)(?<=\be?pvp?\d*)/gu, ' ')
+    .replace(/\b([cs])iva(?=\d?\b)/gu, '$1 iva')
     .replace(/\b(p[avu])(ttc|ht)\b/gu, '$1 $2')
     .replace(/(?=[1-9]$)(?<=\b\p{L}{3,})/gu, ' ')
     .replace(/\bmw st\b/gu, 'mwst')

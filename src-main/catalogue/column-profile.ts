@@ -34,6 +34,8 @@ export function columnProfile(cells: readonly string[]) {
     digits: share((value) => /\d/u.test(value)),
     /** Written for a page or a program. */
     markup: share((value) => /<\/?[a-z][^>]*>|^(?:\[[[{"\]]|\{["}])/iu.test(value)),
+    /** By how much prices have changed. */
+    changes: share((value) => /%$|^[+-]/u.test(value)),
     links: share((value) => /^(?:https?:)?\/\/|\.(?:jpe?g|png|webp|gif)$/iu.test(value)),
     dates: share((value) => date.test(value)),
     uuids: share((value) => uuid.test(value)),

@@ -60,7 +60,8 @@ export function guessColumns(names: readonly string[] | null, rows: Rows, width:
     const { at, named } = column;
     if (fields[at] !== null) continue;
     if (isBarcodes(column)) fields[at] = 'barcodes';
-    else if (named.field === 'variant' && column.profile.markup < 0.5) fields[at] = 'variant';
+    else if (named.field === 'variant' && column.profile.markup + column.profile.changes < 0.5)
+      fields[at] = 'variant';
   }
   tellApart(columns, fields);
   tellSold(columns, fields);

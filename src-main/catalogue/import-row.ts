@@ -47,9 +47,9 @@ const longestText = 120;
 const longestValue = 1000;
 const replacement = '\uFFFD';
 
-/** Returns whether no cell holds anything, or the line only names the separator. */
+/** Returns whether no cell holds more than DOS's end of a file, or a line names the separator. */
 export function isBlank({ line, cells, raw }: CsvRecord): boolean {
-  if (cells?.every((cell) => cell.trim() === '')) return true;
+  if (cells?.every((cell) => cell.replace('\x1A', '').trim() === '')) return true;
   return line === 1 && raw.length < 10 && separatorLine.test(raw.toString());
 }
 

@@ -15,8 +15,8 @@ const notSoldWords =
   'borrad[oa]|supprime|geloscht|hidden|ocult[oa]|invisivel|invisible|blocked|bloquead[oa]|bloque|' +
   'bloccat[oa]|gesperrt|suspenso|suspendido|suspended|obsolet[oae]|anulad[oa]|annule|private|' +
   'privad[oa]|trash|(?:en )?sommeil|geblokkeerd|fora de venda|not for sale|(?:de )?baja';
-const soldWord = new RegExp(`^(?:a|${soldWords})$`, 'u');
-const notSoldWord = new RegExp(`^(?:i|${notSoldWords})$`, 'u');
+const soldWord = new RegExp(`^(?:a|on|${soldWords})$`, 'u');
+const notSoldWord = new RegExp(`^(?:i|off|${notSoldWords})$`, 'u');
 
 /** Returns what a name is of one of these, before "(S/N)", "(0/1)" or other words for states. */
 const nameOf = (words: string): RegExp =>
@@ -27,7 +27,7 @@ const nameOf = (words: string): RegExp =>
   );
 /** What a web shop shows, or one shop of several sells, is not all that is sold. */
 export const soldInPart =
-  /^(?:product is available|published|publicado|publie|visib(?:le|ilidade?|ilite|ility)|visivel|sichtbar(?: is visible)?|(?:available for sale|disponivel para venda|disponible (?:para la venta|a la vente)|enabled) .+)$/u;
+  /^(?:product is available|exibir na loja|published|publicado|publie|visib(?:le|ilidade?|ilite|ility)|visivel|sichtbar(?: is visible)?|(?:available for sale|disponivel para venda|disponible (?:para la venta|a la vente)|enabled) .+)$/u;
 export const soldName = nameOf(
   `${soldWords}|status|statut|estado|estatus|situac(?:ao|ion)|etat|stato|` +
     '(?:estado|etat|status) (?:d[eo] (?:artigo|produto)|venda|venta|vente)|product online|' +

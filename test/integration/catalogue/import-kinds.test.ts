@@ -154,6 +154,21 @@ test('the name of the price says its currency, and two prices of a supplier are 
   expect(preview.doubts).toEqual([{ kind: 'several_prices', columns }]);
 });
 
+test('a new price is asked about beside the one of now, and what it changes by is no variant', async () => {
+  const { names, preview } = await readAsOffered(
+    'Código;Nome;PVP Atual;Novo PVP;Variação\n1;Café;0,70;0,80;14%\n2;Chá;1,00;0,90;-10%\n\x1a',
+  );
+  expect(names).toEqual({ 1: 'Café', 2: 'Chá' });
+  expect(preview.doubts).toEqual([{ kind: 'several_prices', columns: ['Novo PVP', 'PVP Atual'] }]);
+  expect(preview.looked.rows).toBe(2);
+  const reduced =
+    'Código;Nome;Preço;Desc. %;Preço Final\n1;Mesa;100,00;10;90,00\n2;Banco;30,00;20;24,00\n';
+  const columns = ['Preço', 'Preço Final'];
+  expect((await readAsOffered(reduced)).preview.doubts).toEqual([
+    { kind: 'several_prices', columns },
+  ]);
+});
+
 test('products that nearly all cost nothing are asked about', async () => {
   const rows = Array.from(
     { length: 10 },

@@ -149,6 +149,7 @@ test('a list without codes changes the products that it made, and names a name t
 });
 
 const notSold: readonly (readonly [string, string, ImportDoubt | null])[] = [
+  ['Estado', 'on|off|on', { kind: 'not_sold', rows: 1, columns: ['Estado'] }],
   ['Estado', 'Ativo|Inativo|Ativo', { kind: 'not_sold', rows: 1, columns: ['Estado'] }],
   ['Active (0/1)', '1|0|1', { kind: 'not_sold', rows: 1, columns: ['Active (0/1)'] }],
   ['product_online', '1|2|1', { kind: 'not_sold', rows: 1, columns: ['product_online'] }],

@@ -15,6 +15,7 @@ describe('a price with tax', () => {
     'fltPVP1IVA',
     'PV1 IVA',
     'PVP_CIVA',
+    'PVPCIVA1',
     'PVP1 c/ IVA [EUR]',
     'Preço c/ IVA',
     'PREÇO C/IVA €',
@@ -69,6 +70,7 @@ describe('a price without tax', () => {
     'P.V.P. s IVA',
     'PVPs/IVA',
     'PVP_SIVA',
+    'PVPSIVA1',
     'Preço s/ IVA',
     'Preço sem IVA',
     'Preço + IVA',
@@ -310,3 +312,10 @@ test('a word that lists of products have too makes no list of sales', () => {
   expect(otherListNames(['Código', 'Vendas', 'Total stock'])).toEqual([]);
   expect(otherListNames(['NIF', 'Saldo'])).toEqual(['NIF', 'Saldo']);
 });
+
+test.each(['Product Variant Values', 'Attribute Values', 'Valor da variação 1', 'NL_Variant'])(
+  '%s tells variants apart',
+  (name) => {
+    expect(namedColumn(name).field).toBe('variant');
+  },
+);
