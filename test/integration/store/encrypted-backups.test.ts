@@ -161,11 +161,16 @@ describe('npm run restore', () => {
     expect(restore(`${key.identity}\n`, backup, mistyped).stderr).toContain('no till’s file');
     expect(existsSync(dirname(mistyped))).toBe(false);
     // Each starts a program, which takes a second.
-    const further = [[], [backup], [backup, file, 'x']];
-    for (const args of isLong ? [['/nowhere.age', file], ...further] : [])
+    const refusals: [string, ...string[]][] = [
+      ['There is no backup', '/nowhere.age', file],
+      ['Usage'],
+      ['Usage', backup],
+      ['Usage', backup, file, 'x'],
+    ];
+    for (const [why, ...args] of isLong ? refusals : [])
       expect(restore('', ...args)).toMatchObject({
         status: 1,
-        stderr: expect.stringContaining('Usage') as string,
+        stderr: expect.stringContaining(why) as string,
       });
     if (isLong) expect(restore('mistyped\n', backup, file).stderr).toContain('no recovery key');
     expect(readFileSync(file).equals(before)).toBe(true);

@@ -63,7 +63,7 @@ test('killed at any step of being set aside and rebuilt, the next start has ever
     expect(open(file).notices).toEqual([]);
   }
   expect(kills * every).toBeGreaterThan(10);
-}, 90_000);
+}, 600_000);
 
 test('killed at any step of an ordinary start, the next one has every sale and sends none twice', () => {
   const whole = newFile();
