@@ -22,7 +22,7 @@ export function coveredControls(): readonly string[] {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) && seenPart(element).height > 1;
-  const notices = [...dialog.querySelectorAll('.notice, li:has(> [role=alert])')].filter(isShown);
+  const notices = [...dialog.querySelectorAll('.said, li:has(> [role=alert])')].filter(isShown);
   if (notices.length === 0) throw new Error('no notice shows');
   const all = [...dialog.querySelectorAll(controls)].filter(isShown);
   return notices.flatMap((notice) => {

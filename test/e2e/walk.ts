@@ -97,7 +97,7 @@ const installed = `
         if (location.hash !== hash) wrong.push('went to ' + location.hash);
         if (document.querySelectorAll('dialog[open]').length !== globalThis.walk.beforeDialogs) wrong.push('a dialog');
         const isShown = top().innerText.includes(code);
-        const said = Array.from(document.querySelectorAll('.notice p')).map((each) => each.innerText).join(' ');
+        const said = Array.from(document.querySelectorAll('.said [role=status] p')).map((each) => each.innerText).join(' ');
         return { wrong, heard: heard.slice(), isShown, said };
       },
     };
