@@ -1,13 +1,14 @@
 // Says what changed of the settings that decide which money the drawer has to hold.
 import type { MoneySettings, TillException } from '../../src-main/contract/exceptions.ts';
 import type { Cents } from '../../src-main/contract/money.ts';
-import type { Messages } from './en.ts';
+import type { enDay } from './en/day.ts';
+import type { enLock } from './en/lock.ts';
 
 type Changed = Extract<TillException, { kind: 'money_settings_changed' }>;
 
 interface Says {
-  readonly day: Pick<Messages['day'], 'modeLegend' | 'modes' | 'cashMethods' | 'differenceLimit'>;
-  readonly approval: Pick<Messages['lock']['approval'], 'changed' | 'nothing'>;
+  readonly day: Pick<typeof enDay, 'modeLegend' | 'modes' | 'cashMethods' | 'differenceLimit'>;
+  readonly approval: Pick<typeof enLock.approval, 'changed' | 'nothing'>;
   /** The methods that are not paid into the drawer. */
   readonly others: string;
   readonly money: (amount: Cents) => string;
