@@ -55,9 +55,8 @@ const facts = [
     { kind: 'money_given_back', sale: 'CF-7K2M-9QXZ-4T01', movedCents: -1250 },
     { kind: 'money_not_booked', sale: 'CF-7K2M-9QXZ-4T01', movedCents: 300 },
     {
-      kind: 'money_settings_changed',
-      before: { mode: 'required', cash: ['Cash (1)'], others: [], differenceLimitCents: 500 },
-      after: { mode: 'off', cash: [], others: ['Cash (1)'], differenceLimitCents: 90_000 },
+      kind: 'setup_changed',
+      words: ['Change the settings of the working day', 'Paid into the drawer: Cash (1) → nothing'],
     },
     {
       kind: 'catalogue_changed',

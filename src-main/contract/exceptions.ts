@@ -5,7 +5,6 @@ import * as v from 'valibot';
 import { daySchema } from './calendar.ts';
 import { productCodeSchema, productDescriptionSchema, type CartLine } from './cart.ts';
 import { barcodeSchema } from './catalogue.ts';
-import { dayModes } from './day.ts';
 import type { DrawerOpening } from './drawer.ts';
 import { allManagerActions } from './lock.ts';
 import type { LoweredPrice } from './lowered-prices.ts';
@@ -52,7 +51,7 @@ export const exceptionKinds = [
   'days_restored',
   'money_given_back',
   'money_not_booked',
-  'money_settings_changed',
+  'setup_changed',
   'catalogue_changed',
   'catalogue_many_changed',
   'catalogue_imported',
@@ -146,15 +145,6 @@ export type DaysRestored = v.InferOutput<typeof daysRestoredSchema>;
 /** Money of a sale, which is known by its reference. */
 const moneyOfSale = { sale: v.string(), movedCents: centsSchema };
 
-/** What decides which money the drawer has to hold. Methods are named by label and number. */
-const moneySettingsSchema = v.object({
-  mode: v.picklist(dayModes),
-  cash: v.array(v.string()),
-  others: v.array(v.string()),
-  differenceLimitCents: centsSchema,
-});
-export type MoneySettings = v.InferOutput<typeof moneySettingsSchema>;
-
 const amountOfProducts = v.pipe(v.number(), v.safeInteger());
 
 const soldBySchema = v.nullable(v.picklist(soldBys));
@@ -197,11 +187,8 @@ export const notedSchema = v.variant('kind', [
   v.object({ kind: v.literal('money_given_back'), ...moneyOfSale }),
   /** A decision moved money while no day was open. Money out of the drawer is negative. */
   v.object({ kind: v.literal('money_not_booked'), ...moneyOfSale }),
-  v.object({
-    kind: v.literal('money_settings_changed'),
-    before: moneySettingsSchema,
-    after: moneySettingsSchema,
-  }),
+  /** Settings or people were changed: the words for it, in the language of then. */
+  v.object({ kind: v.literal('setup_changed'), words: v.array(v.string()) }),
   /**
    * A product was changed by hand: its price (null before it had one, or once it has none), or what
    * else decides what is paid for it.

@@ -9,12 +9,14 @@ import type { ManagerAction } from '../contract/lock.ts';
 import type { LoweredPrice } from '../contract/lowered-prices.ts';
 import type { Act } from '../ipc.ts';
 import type { AskManager, Wanted } from '../staff/lock.ts';
+import { noteDecision, type Decision } from '../store/decisions.ts';
+import type { Till } from '../till/till.ts';
 import { isLockedOrSwitching } from '../staff/locked-or-switching.ts';
 import { appRequests } from './app.ts';
 import { cleaned, loweredBy, saleWords, type Known } from './approval.ts';
 import { cashierRequests } from './cashiers.ts';
 import { catalogueRequests } from './catalogue.ts';
-import type { Context } from './context.ts';
+import { actingNow, type Context } from './context.ts';
 import { counterRequests } from './counter.ts';
 import { dayRequests } from './day.ts';
 import { displayRequests } from './display.ts';
@@ -72,15 +74,40 @@ export function answering(context: Context): Act {
   return async <Name extends RequestName>(name: Name, argument: Argument<Name>) => {
     const declared: Declared<Name> = all[name];
     if (declared.isSelling) context.session.till?.learning.giveWay();
-    const answered = await admitted({ name, declared, argument }, context, (lowered) => {
-      if (declared.till === false) return declared.run(argument);
+    const answered = await admitted({ name, declared, argument }, context, async (lowered) => {
       // The till is read only now, as a manager may have been waited for.
       const { till } = context.session;
-      return till ? declared.run(argument, till, lowered) : err({ code: 'not_signed_in' });
+      if (!till) return declared.till === false ? declared.run(argument) : notSignedIn;
+      const change = changeOfSetup({ declared, argument }, till, context);
+      const done = await declared.run(argument, till, lowered);
+      // The till may have been closed meanwhile.
+      if (done.ok && change && till.db.open) noteDecision(till.db, change);
+      return done;
     });
     if (answered.ok) declared.tells?.(context.display, argument, answered.value);
     return answered;
   };
+}
+
+const notSignedIn = err({ code: 'not_signed_in' });
+
+/** What decides who may do what, and which money the drawer has to hold. */
+const ofSetup: readonly ManagerAction[] = ['change_settings', 'manage_cashiers'];
+
+/**
+ * Returns the note of a change of the setup, whoever makes it, before it is made: it may hide what
+ * is done next. Undefined for any other request.
+ */
+function changeOfSetup<Name extends RequestName>(
+  request: Pick<Asked<Name>, 'declared' | 'argument'>,
+  { whoIsAtIt }: Till,
+  context: Context,
+): Decision | undefined {
+  const actions = managerActionsOf(request.declared, request.argument);
+  if (!actions.some((action) => ofSetup.includes(action))) return undefined;
+  const doing = actingNow(context, whoIsAtIt);
+  const [, ...words] = wordsOf({ ...request, by: doing.by, prices: [] }, context);
+  return { ...doing, what: { kind: 'setup_changed', words } };
 }
 
 interface Asked<Name extends RequestName> {

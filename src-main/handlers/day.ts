@@ -17,7 +17,7 @@ import { readDayState } from '../day/state.ts';
 import { type DaySnapshot, zName } from '../contract/day-report.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import { maySee, shownTo } from '../page/hidden-from-cashiers.ts';
-import { changeMoneySettings, writeDaySettings, readDaySettings } from '../store/day-settings.ts';
+import { writeDaySettings, readDaySettings } from '../store/day-settings.ts';
 import { readZReport, readLeftBefore } from '../store/z-reports.ts';
 import { openForCash } from '../till/drawer.ts';
 import type { Till } from '../till/till.ts';
@@ -66,11 +66,8 @@ export function dayRequests(context: Context): Requests<'day'> {
     'day.changeSettings': {
       actions: 'change_settings',
       words: daySettingsWords,
-      run: (settings, till) => {
-        const { db, environment } = till;
-        changeMoneySettings(db, doing(till), () => {
-          writeDaySettings(db, settings);
-        });
+      run: (settings, { db, environment }) => {
+        writeDaySettings(db, settings);
         environment.withdraw('day_settings_damaged');
         return changed(ok(null));
       },

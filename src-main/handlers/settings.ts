@@ -5,11 +5,11 @@ import type { PaymentMethod } from '../contract/payment.ts';
 import { writeInvoiceKind } from '../documents/invoice-kinds.ts';
 import { parseScriptAddress } from '../service/proxy-script.ts';
 import { readSeenPaymentMethods } from '../store/seen-in-answers.ts';
-import { changeMoneySettings } from '../store/day-settings.ts';
+import { inTransaction } from '../store/in-transaction.ts';
 import { replacePaymentMethods } from '../store/payment-methods.ts';
 import { changeRecoveryKey } from '../staff/people.ts';
 import { backUpForKey, makeRecoveryKey } from '../till/recovery-key.ts';
-import { actingNow, type Context } from './context.ts';
+import type { Context } from './context.ts';
 import { forEverybody, type Requests } from './request.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Argument } from '../contract/api.ts';
@@ -78,12 +78,12 @@ export function settingsRequests(context: Context): Requests<'settings'> {
  * kind of invoice that the service has not shown.
  */
 async function shopChange(
-  context: Context,
+  { session }: Context,
   paymentMethods: readonly PaymentMethod[] | undefined,
   invoiceKind: InvoiceKind | null | undefined,
 ): Promise<Result<() => void>> {
   if (paymentMethods === undefined && invoiceKind === undefined) return ok(() => undefined);
-  const { till } = context.session;
+  const { till } = session;
   if (!till) return err({ code: 'not_signed_in' });
   const kind = invoiceKind ? await till.documents.seenInvoiceKind(invoiceKind) : ok(null);
   if (!kind.ok) return kind;
@@ -91,7 +91,7 @@ async function shopChange(
   // The till may have been closed meanwhile.
   if (!db.open) return err({ code: 'not_signed_in' });
   return ok(() => {
-    changeMoneySettings(db, actingNow(context, till.whoIsAtIt), () => {
+    inTransaction(db, () => {
       if (invoiceKind !== undefined) writeInvoiceKind(db, kind.value);
       if (paymentMethods) replacePaymentMethods(db, paymentMethods);
     });

@@ -5,7 +5,6 @@ import type { Argument } from '../contract/api.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { SetupVerdict, SetupPart } from '../contract/setup-file.ts';
 import type { Doer } from '../catalogue/pending-notices.ts';
-import { changeMoneySettings } from '../store/day-settings.ts';
 import type { Store } from '../store/open.ts';
 import type { Till } from '../till/till.ts';
 import { CatalogueImport, setupImportName } from '../catalogue/import.ts';
@@ -96,9 +95,7 @@ async function useSetup(
     const changed = changeRules(head.lockRules);
     if (!changed.ok) return changed;
   }
-  changeMoneySettings(till.db, importing.doer, () => {
-    putIntoStore(till.db, head, parts);
-  });
+  putIntoStore(till.db, head, parts);
   if (parts.includes('receiptTexts')) till.environment.withdraw('receipt_settings_damaged');
   if (parts.includes('sellingRules')) changeSelling(head.sellingRules);
   return ok(null);

@@ -1,12 +1,8 @@
 // How the shop keeps its days.
-import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { daySettingsSchema, defaultDaySettings, type DaySettings } from '../contract/day.ts';
-import type { MoneySettings } from '../contract/exceptions.ts';
 import { zeroCents } from '../contract/money.ts';
 import { usualCashMethods } from '../contract/payment.ts';
-import { noteDecision, type Decision } from './decisions.ts';
-import { inTransaction } from './in-transaction.ts';
 import type { Store } from './open.ts';
 import { readPaymentMethods } from './payment-methods.ts';
 import { readValues } from './prepared.ts';
@@ -56,29 +52,6 @@ export const areDaySettingsDamaged = (db: Store): boolean => readKept(db) === nu
 
 export function writeDaySettings(db: Store, settings: DaySettings): void {
   writeTillSetting(db, 'day', settings);
-}
-
-function moneySettings(db: Store): MoneySettings {
-  const { mode, cashMethods, differenceLimitCents } = readDaySettings(db);
-  const named = (inDrawer: boolean) =>
-    readPaymentMethods(db).flatMap(({ id, label }) =>
-      cashMethods.includes(id) === inDrawer ? `${label} (${id})` : [],
-    );
-  return { mode, cash: named(true), others: named(false), differenceLimitCents };
-}
-
-/** Changes payment methods, or how days are kept: a manager sees if it matters to the drawer. */
-export function changeMoneySettings(
-  db: Store,
-  doing: Omit<Decision, 'what'>,
-  change: () => void,
-): void {
-  inTransaction(db, () => {
-    const before = moneySettings(db);
-    change();
-    const what = { kind: 'money_settings_changed', before, after: moneySettings(db) } as const;
-    if (!isDeepStrictEqual(before, what.after)) noteDecision(db, { ...doing, what });
-  });
 }
 
 /** Returns whether the money of a sale is asked about: the shop keeps days, or one is open. */

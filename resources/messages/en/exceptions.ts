@@ -12,12 +12,10 @@ import {
   type UnitPriceMicros,
 } from '../../../src-main/contract/money.ts';
 import type { RestoredFrom } from '../../../src-main/contract/sales.ts';
-import { changedMoneySettings } from '../changed-money-settings.ts';
 import { besidesPrice } from '../changed-product.ts';
 import { lineTexts } from '../line-texts.ts';
 import type { ExceptionSentences } from '../sentences.ts';
 import { count } from './formats.ts';
-import { enDay } from './day.ts';
 import { enLock } from './lock.ts';
 import { enManyProducts } from './many-products.ts';
 import { enPrinting } from './printing.ts';
@@ -48,7 +46,7 @@ const kinds: Record<ExceptionKind, string> = {
   days_restored: 'Days after a restore',
   money_given_back: 'Money that does not match the sale',
   money_not_booked: 'Money moved while no day was open',
-  money_settings_changed: 'Payment methods or day changed',
+  setup_changed: 'Done in the settings',
   catalogue_changed: 'Catalogue changed by hand',
   catalogue_many_changed: 'Many products changed at once',
   catalogue_imported: 'Catalogue imported',
@@ -137,11 +135,7 @@ const what: ExceptionSentences = {
   money_given_back: ({ movedCents }) =>
     `The drawer holds ${money(cents(Math.abs(movedCents)))} ${movedCents < 0 ? 'less' : 'more'} than the sale came to, which the service has`,
   money_not_booked: ({ movedCents }) => `${moved(movedCents)}; no day counts it`,
-  money_settings_changed: (changed) =>
-    changedMoneySettings(changed, {
-      ...{ day: enDay, approval: enLock.approval, money },
-      others: 'Not paid into the drawer',
-    }),
+  setup_changed: ({ words }) => words.join('; '),
   catalogue_changed: (changed) =>
     [
       `${named(changed.product)}: ${priceOrNone(changed.before)} → ${priceOrNone(changed.after)}`,

@@ -13,12 +13,10 @@ import {
 } from '../../../src-main/contract/money.ts';
 import type { RestoredFrom } from '../../../src-main/contract/sales.ts';
 import type { Messages } from '../en.ts';
-import { changedMoneySettings } from '../changed-money-settings.ts';
 import { besidesPrice } from '../changed-product.ts';
 import { lineTexts } from '../line-texts.ts';
 import type { ExceptionSentences } from '../sentences.ts';
 import { count } from './formats.ts';
-import { ptPTDay } from './day.ts';
 import { ptPTLock } from './lock.ts';
 import { ptPTManyProducts } from './many-products.ts';
 import { ptPTPrinting } from './printing.ts';
@@ -49,7 +47,7 @@ const kinds: Record<ExceptionKind, string> = {
   days_restored: 'Dias depois de uma reposição',
   money_given_back: 'Dinheiro que não condiz com a venda',
   money_not_booked: 'Dinheiro movido sem dia aberto',
-  money_settings_changed: 'Meios de pagamento ou dia alterados',
+  setup_changed: 'Feito nas definições',
   catalogue_changed: 'Catálogo alterado à mão',
   catalogue_many_changed: 'Muitos produtos alterados de uma vez',
   catalogue_imported: 'Catálogo importado',
@@ -141,11 +139,7 @@ const what: ExceptionSentences = {
   money_given_back: ({ movedCents }) =>
     `A gaveta tem ${money(cents(Math.abs(movedCents)))} a ${movedCents < 0 ? 'menos' : 'mais'} do que o valor da venda, que o serviço tem`,
   money_not_booked: ({ movedCents }) => `${moved(movedCents)}; nenhum dia os conta`,
-  money_settings_changed: (changed) =>
-    changedMoneySettings(changed, {
-      ...{ day: ptPTDay, approval: ptPTLock.approval, money },
-      others: 'Meios que não entram na gaveta',
-    }),
+  setup_changed: ({ words }) => words.join('; '),
   catalogue_changed: (changed) =>
     [
       `${named(changed.product)}: ${priceOrNone(changed.before)} → ${priceOrNone(changed.after)}`,

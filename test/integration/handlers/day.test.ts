@@ -16,9 +16,8 @@ import type { Context } from '../../../src-main/handlers/context.ts';
 import { dayRequests } from '../../../src-main/handlers/day.ts';
 import { documentRequests } from '../../../src-main/handlers/documents.ts';
 import { outboxRequests } from '../../../src-main/handlers/outbox.ts';
-import { settingsRequests } from '../../../src-main/handlers/settings.ts';
 import { countUnseenNotices, noteDifferences } from '../../../src-main/store/sale-notices.ts';
-import { noteDecision, readDecisions } from '../../../src-main/store/decisions.ts';
+import { noteDecision } from '../../../src-main/store/decisions.ts';
 import { noteOpening } from '../../../src-main/store/drawer-openings.ts';
 import { replacePaymentMethods } from '../../../src-main/store/payment-methods.ts';
 import { makePrintJob } from '../../../src-main/store/print-jobs.ts';
@@ -67,11 +66,7 @@ function atTill(role: 'cashier' | 'manager' = 'cashier') {
   const context = {
     session: { till },
     lock: { doneBy: { name: 'Rui' }, state: { atTill: { role }, rules } },
-    settings: {
-      value: { selling: defaultSelling, printing: defaultPrinting },
-      update: () => undefined,
-    },
-    followProxyScript: () => undefined,
+    settings: { value: { selling: defaultSelling, printing: defaultPrinting } },
     language: () => 'en',
     now: () => new Date(2026, 10, 23),
     receiptFolder: () => folder,
@@ -83,7 +78,6 @@ function atTill(role: 'cashier' | 'manager' = 'cashier') {
     ...dayRequests(context),
     ...documentRequests(context),
     ...outboxRequests(context),
-    ...settingsRequests(context),
   };
   const ask = asking(requests, () => context.session.till);
   return {
@@ -226,33 +220,6 @@ test('a manager is told which of the day’s settings change, from what to what'
   expect(words('day.changeSettings', { ...settings, cashMethods: [9] })[1]).toBe(
     'Paid into the drawer: Cash (1) → (9)',
   );
-});
-
-test('what decides which money the drawer has to hold is an exception once it changes', async () => {
-  const { db, ask } = atTill();
-  replacePaymentMethods(db, [
-    { id: 1, label: 'Cash' },
-    { id: 7, label: 'Card' },
-  ]);
-  const found = () => readDecisions(db, { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER });
-  await ask['day.changeSettings'](settings);
-  await ask['settings.update']({ theme: 'dark' });
-  expect(found()).toEqual([]);
-  const before = {
-    ...{ mode: 'required', differenceLimitCents: 100 },
-    ...{ cash: ['Cash (1)'], others: ['Card (7)'] },
-  };
-  const all = { ...before, cash: [], others: ['Cash (1)', 'Card (7)'], differenceLimitCents: 900 };
-  const limit = { differenceLimitCents: cents(900) };
-  await ask['day.changeSettings']({ ...settings, ...limit, cashMethods: [] });
-  const kind = 'money_settings_changed';
-  const who = { by: 'Rui', approvedBy: null, atMs: new Date(2026, 10, 23).getTime() };
-  const first = { ...who, what: { kind, before, after: all } };
-  expect(found()).toEqual([first]);
-  // Another method of the same name, whose money the drawer does not expect.
-  await ask['settings.update']({ paymentMethods: [{ id: 9, label: 'Cash' }] });
-  const second = { kind, before: all, after: { ...all, others: ['Cash (9)'] } };
-  expect(found()).toEqual([first, { ...who, what: second }]);
 });
 
 describe('a manager is told which money moves', () => {
