@@ -70,7 +70,9 @@ export function sightingOf(
   const ofKind = compared.filter(({ comparison }) => comparison?.is !== 'other_kind');
   const [first] = ofKind;
   const ofOne = first ? sawOf(first.comparison) : 'other_kind';
-  const saw = rows.length === 0 ? 'nothing' : ofKind.length > 1 ? 'several' : ofOne;
+  // A search may show less of a document than a list does.
+  const areSeveral = ofKind.slice(1).some(({ id }) => id === 0 || id !== first?.id);
+  const saw = rows.length === 0 ? 'nothing' : areSeveral ? 'several' : ofOne;
   return {
     saw,
     evidence: evidenceOf(rows),

@@ -17,11 +17,11 @@ const hourMs = 60 * minuteMs;
 type Row = Readonly<Record<string, unknown>>;
 
 /** The service's lists show every document so. */
-function show(as: (row: Row) => unknown): void {
+function show(as: (row: Row, search: string) => unknown): void {
   rig.service.behaviour.list = ({ search, ...listing }) => {
     const found = rig.service.documents.filter((document) => matches(document, search));
     const page = pageOf(found, listing, '-id');
-    return { status: 200, body: { ...page, results: page.results.map(as) } };
+    return { status: 200, body: { ...page, results: page.results.map((row) => as(row, search)) } };
   };
 }
 
@@ -82,6 +82,19 @@ describe('documents of others', () => {
     await rig.untilState(sale, 'confirmed', 2 * hourMs);
     expect(rig.service.countOf(sale.reference)).toBe(1);
   });
+});
+
+it.each<[string, Row]>([
+  ['without its type', { document_id: undefined }],
+  ['with its type as text', { document_id: '40' }],
+  ['with another number of its nature', { document_nature_id: 7302 }],
+])('a document that a search shows %s is one', async (_, changes) => {
+  show((row, search) => (search === '' ? row : { ...row, ...changes }));
+  rig.service.behaviour.create = ({ make }) => {
+    make();
+    return 'reset';
+  };
+  await rig.untilState(rig.sell(), 'confirmed');
 });
 
 describe('a list that says of its end', () => {
