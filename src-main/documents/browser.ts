@@ -87,7 +87,7 @@ export class DocumentBrowser {
     );
     if (page.ok) {
       this.#noteListed(page.value);
-      return ok({ ...page.value, remembered: null });
+      return ok({ ...partOf(page.value, query), remembered: null });
     }
     const { error } = page;
     // An answer that cannot be read is no outage.
@@ -293,6 +293,18 @@ export class DocumentBrowser {
     const sale = this.#saleThatBecame(document) ?? readSale(db, document.ourReference);
     return (sale && readSaleDetail(db, sale.reference)) ?? null;
   }
+}
+
+/** Returns the rows that were asked for: a service may answer all to the end, or the whole list. */
+function partOf(
+  page: DocumentPage,
+  { offset, limit }: Pick<DocumentQuery, 'offset' | 'limit'>,
+): DocumentPage {
+  const { results, count } = page;
+  if (results.length <= limit) return page;
+  const from = results.length === count ? Math.max(0, offset - page.offset) : 0;
+  const hasNext = page.hasNext || from + limit < results.length;
+  return { ...page, results: results.slice(from, from + limit), hasNext };
 }
 
 const opened = (detail: DocumentDetail): OpenedDocument => ({

@@ -116,7 +116,9 @@ export class DocumentList {
   get loaded(): readonly DocumentSummary[] {
     if (this.#isOther) return [];
     const pages = Array.from(this.#keptPages?.pages.values() ?? []);
-    return pages.flatMap(({ documents }) => documents.filter(isReadable));
+    const readable = pages.flatMap(({ documents }) => documents.filter(isReadable));
+    // Pages may overlap.
+    return [...new Map(readable.map((each) => [`${each.id} ${each.docKey}`, each])).values()];
   }
 
   get busy(): boolean {

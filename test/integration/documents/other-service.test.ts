@@ -134,6 +134,26 @@ test.each([
   },
 );
 
+describe.each([
+  ['all to the end', (rows: readonly object[], offset: number) => rows.slice(offset)],
+  ['the whole list', (rows: readonly object[]) => rows],
+])('a service that answers %s instead of a page', (_, rowsFrom) => {
+  test('shows each document in its place, and once', async () => {
+    const rows = Array.from({ length: 250 }, (_, at) => ({ ...summary, id: 1_000 - at }));
+    const { answers, browser } = await startService({});
+    const ids: (number | null)[] = [];
+    for (const offset of [0, 100, 200]) {
+      const results = rowsFrom(rows, offset);
+      const start = results.length === rows.length ? 0 : offset;
+      answers.list = { ...listOf(...results), count: rows.length, offset: start };
+      const page = must(await browser.list({ ...everything, offset, limit: 100, view: 1 }));
+      expect([page.hasNext, page.count]).toEqual([offset < 200, rows.length]);
+      ids.push(...page.results.map((row) => row.id));
+    }
+    expect(ids).toEqual(rows.map((row) => row.id));
+  });
+});
+
 describe('once the service has begun its ids anew', () => {
   /** Returns a service at which a sale of this till became the document, and which then forgot. */
   async function startAnew(answers: Parameters<typeof startService>[0]) {

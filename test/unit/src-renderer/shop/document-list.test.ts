@@ -109,6 +109,13 @@ describe('scrolling', () => {
     expect([idAt(30), idAt(99), idAt(199)]).toEqual([220, 151, 51]);
   });
 
+  test('a document that two pages show counts once among the loaded ones', async () => {
+    const twice = documents(150).flatMap((each) => (each.id === 51 ? [each, each] : [each]));
+    const { list, rest } = await rig(150, (till) => (till.documents = twice));
+    await rest(90, 110);
+    expect([list.length, list.loaded.length]).toEqual([151, 150]);
+  });
+
   test('the list ends where the service has no more, whatever it counts', async () => {
     const { list, rest } = await rig(150, (till) => (till.count = 100_000));
     await rest(140);
