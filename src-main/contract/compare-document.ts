@@ -51,7 +51,8 @@ export interface ComparedSale {
   readonly formerBodies: readonly AskedBody[];
 }
 
-type Shown = DocumentSummary & Partial<Pick<DocumentDetail, 'partyId' | 'lineCount'>>;
+type Shown = DocumentSummary &
+  Partial<Pick<DocumentDetail, 'partyId' | 'hasNoParty' | 'lineCount'>>;
 
 export type Comparison =
   | {
@@ -97,15 +98,18 @@ function differencesOf(
   document: Shown,
   lastDay: string,
 ): { readonly differences: readonly Difference[]; readonly compared: readonly DifferingField[] } {
-  const { party, partyId, serieId, lineCount, date } = document;
+  const { party, partyId, hasNoParty = false, serieId, lineCount, date } = document;
   const areDays = dayAtMs(requested.date) !== undefined && dayAtMs(date) !== undefined;
-  const hasNumber = party !== null && (requested.taxNumber !== '' || requested.partyId === null);
-  const shownNumber = party?.fiscalNumber ?? '';
   const knows = (one: number | null, other: unknown) => one !== null && typeof other === 'number';
+  const hasNumber = hasNoParty
+    ? requested.taxNumber !== ''
+    : party !== null && (requested.taxNumber !== '' || requested.partyId === null);
+  const hasCustomer = hasNoParty ? requested.partyId !== null : knows(requested.partyId, partyId);
+  const shownNumber = party?.fiscalNumber ?? '';
   const compared = [
     pair('total', requested.isTotalKnown, requested.totalCents, shownTotal(requested, document)),
     pair('taxNumber', hasNumber, plainTaxNumber(requested.taxNumber), plainTaxNumber(shownNumber)),
-    pair('customer', knows(requested.partyId, partyId), requested.partyId, partyId),
+    pair('customer', hasCustomer, requested.partyId, partyId ?? ''),
     pair('date', areDays, requested.date, date),
     pair('serie', knows(requested.serieId, serieId), requested.serieId, serieId),
     pair('lineCount', knows(requested.lineCount, lineCount), requested.lineCount, lineCount),

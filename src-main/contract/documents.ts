@@ -182,6 +182,8 @@ export const documentDetailSchema = v.object({
   ...documentSummarySchema.entries,
   /** The customer's id, even if the party is not shown; absent if the service names nobody. */
   partyId: v.exactOptional(integer),
+  /** Present if the service says that it is for nobody. */
+  hasNoParty: v.exactOptional(v.literal(true)),
   netCents: v.nullable(centsSchema),
   taxesCents: v.nullable(centsSchema),
   /** Whether the lines' prices include tax; null if the service does not say. */

@@ -11,7 +11,7 @@ import type {
 import { err, ok, type Result, type ServiceFieldError } from '../contract/errors.ts';
 import { percentSchema, totalFromApi, type Cents } from '../contract/money.ts';
 import { referenceParts } from '../contract/sales.ts';
-import { onlyRecord } from './json-object.ts';
+import { isRecord, onlyRecord } from './json-object.ts';
 import { readLoosely } from './lenient-document.ts';
 import { scaled, shortened } from './lenient-values.ts';
 
@@ -363,6 +363,7 @@ function detailOf(document: v.InferOutput<typeof createdSchema>, body: unknown):
   return {
     ...summaryOf({ ...document, document_serie_id: serieId }),
     ...(partyId !== null && { partyId }),
+    ...(isForNobody(body) && { hasNoParty: true as const }),
     ...(lineCount !== null && { lineCount }),
     netCents: document.total_net_amount ?? null,
     taxesCents: document.total_taxes_amount ?? null,
@@ -374,6 +375,9 @@ function detailOf(document: v.InferOutput<typeof createdSchema>, body: unknown):
     ...readLoosely(body, read),
   };
 }
+
+const isForNobody = (body: unknown): boolean =>
+  isRecord(body) && body.party === null && body.party_id === null;
 
 /** service-api, Document (response of create). */
 export function parseCreatedDocument(body: unknown): Result<DocumentDetail> {

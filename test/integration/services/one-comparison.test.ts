@@ -9,7 +9,7 @@ import { installationOf } from '../../../src-main/store/till.ts';
 import { readSaleDocument, requireSale } from '../../../src-main/store/sales.ts';
 import { startOddRig, type OddRig } from '../../odd-rig.ts';
 import { created, honestly, refusal } from '../../odd-service.ts';
-import type { OddDocument } from '../../odd-documents.ts';
+import { documentBody, type OddDocument } from '../../odd-documents.ts';
 import { sampleDocument, sampleSale } from '../../sample-sale.ts';
 
 let rig: OddRig;
@@ -78,6 +78,17 @@ describe.each(changes)('a document with %s', (_, change, difference) => {
     await rig.outbox.auditBeforeLeaving();
     expect(differencesOf(sale.reference)).toMatchObject([difference]);
   });
+});
+
+it('a document that is for nobody is told where a tax number was asked for', async () => {
+  rig.service.behaviour.create = ({ make }) => {
+    const body = documentBody(make({ nature: 'FR', serieId: 5, date: '2026-01-05' }));
+    return { status: 201, body: { ...body, party: null, party_id: null } };
+  };
+  const sale = await rig.untilState(documentSale(), 'confirmed');
+  expect(differencesOf(sale.reference)).toEqual([
+    { field: 'taxNumber', sold: '503504564', shown: '' },
+  ]);
 });
 
 it('a sale at the counter that becomes 1.00 instead of its total is told', async () => {

@@ -75,6 +75,14 @@ describe('a document', () => {
     expect(compare({ party }, { taxNumber: '503504564' }, [former]).is).toBe('own');
   });
 
+  it('that is for nobody differs where somebody was asked for', () => {
+    expect(fieldsOf({ hasNoParty: true }, { taxNumber: '503504564' })).toEqual(['taxNumber']);
+    expect(fieldsOf({ hasNoParty: true }, { partyId: 17 })).toEqual(['customer']);
+    expect(fieldsOf({ hasNoParty: true })).toEqual([]);
+    // What is not shown may be anybody's.
+    expect(fieldsOf({}, { taxNumber: '503504564', partyId: 17 })).toEqual([]);
+  });
+
   it('is of nobody knows which body if a correction changed the total and it has another', () => {
     const former = askedBody({ totalCents: cents(900) });
     expect(compare({ totalCents: cents(1_000) }, {}, [former]).is).toBe('earlier_body');
