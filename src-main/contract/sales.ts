@@ -193,8 +193,15 @@ export const evidenceSchema = v.variant('kind', [
     settledMs: v.number(),
     number: v.number(),
   }),
-  /** The service named or showed a document that it no longer shows. */
-  v.object({ kind: v.literal('missing'), documentId: v.nullable(v.number()) }),
+  /**
+   * The service named or showed a document that it no longer shows, or that does not bear the
+   * sale's reference: then `docKey` is its key.
+   */
+  v.object({
+    kind: v.literal('missing'),
+    documentId: v.nullable(v.number()),
+    docKey: v.exactOptional(v.string()),
+  }),
   /** Not accepted again and again, while others were; `said`: the answer to the last attempt. */
   v.object({ kind: v.literal('judged'), said: v.string(), errors: serviceErrorsSchema }),
   /** A person's decision about a sale in doubt, for when the service is proven not to hold it. */

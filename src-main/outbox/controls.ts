@@ -3,6 +3,7 @@ import type { ComparedSale } from '../contract/compare-document.ts';
 import { isFinalized } from '../contract/documents.ts';
 import { ok, type Result } from '../contract/errors.ts';
 import { isOfKind, isSurelyListed, type DocumentKind } from '../contract/new-document.ts';
+import { isTillReference } from '../contract/sales.ts';
 import type { Likeness, LookUpRow } from '../service/responses.ts';
 import {
   isMissed,
@@ -51,12 +52,23 @@ export class Controls {
   readonly #lists: Lists;
   readonly #scan: readonly LookUpRow[];
   readonly #searches = new Map<string, Promise<Result<readonly LookUpRow[]>>>();
+  readonly #isThere: (id: number) => Promise<boolean>;
+  readonly #there = new Map<number, Promise<boolean>>();
 
-  /** `scan`: every document above the lowest high-water mark. */
-  constructor(writes: DurableWrites, lists: Lists, scan: readonly LookUpRow[]) {
+  /**
+   * `scan`: every document above the lowest high-water mark. `isThere`: whether the service shows a
+   * document by its id.
+   */
+  constructor(
+    writes: DurableWrites,
+    lists: Lists,
+    scan: readonly LookUpRow[],
+    isThere: (id: number) => Promise<boolean>,
+  ) {
     this.#writes = writes;
     this.#lists = lists;
     this.#scan = scan;
+    this.#isThere = isThere;
   }
 
   /**
@@ -77,10 +89,14 @@ export class Controls {
     const passedControls = passedOver(db, clock.nowMs());
     const after = readControl(db, requestedKind, 'after', knownId, passedControls, sale.reference);
     if (after) return this.#isShown(sale, after, 'after');
+    // A service that drops, cuts off or replaces references shows the sale's document like this.
+    if (this.#scan.some((row) => !isTillReference(row.ourReference) && mayBeIt(row)))
+      return ok('missed');
     const idControl = `id ${knownId}`;
     if (knownId > 0 && !passedControls.includes(idControl) && this.#isListed(knownId)) {
       const isShown = this.#scan.some(({ id }) => id === knownId);
-      await this.#note(idControl, isShown);
+      // Lists that lack what the service has by its id prove nothing, however long that lasts.
+      await this.#note(idControl, isShown || (await this.#hasById(knownId)));
       if (!isShown) return ok('missed');
     }
     const before = readControl(db, requestedKind, 'before', knownId, passedControls);
@@ -91,9 +107,18 @@ export class Controls {
     const listedRow = this.#scan.find(
       ({ ourReference }) => !unusableReferences.includes(ourReference),
     );
-    if (listedRow) return this.#isFound(listedRow.ourReference, 'before', () => true);
-    // Nobody knows whether the lists show references: each newer document like it may be it.
-    return ok(this.#scan.some(mayBeIt) ? 'missed' : 'before');
+    return listedRow ? this.#isFound(listedRow.ourReference, 'before', () => true) : ok('before');
+  }
+
+  /** Returns the key of a document that the scan shows, whatever reference it bears. */
+  keyOf(documentId: number | null): string | undefined {
+    return this.#scan.find(({ id }) => id === documentId)?.summary?.docKey;
+  }
+
+  #hasById(id: number): Promise<boolean> {
+    const isThere = this.#there.get(id) ?? this.#isThere(id);
+    this.#there.set(id, isThere);
+    return isThere;
   }
 
   /**

@@ -26,6 +26,8 @@ export interface LookUpsOptions {
   readonly read: (wait?: Wait) => Lists;
   readonly rules: Rules;
   readonly writes: DurableWrites;
+  /** Whether the service shows a document by its id. */
+  readonly isThere: (id: number) => Promise<boolean>;
   /** Is told why a look-up failed: it may be the connection. */
   readonly onError: (error: AppError) => void;
 }
@@ -109,7 +111,7 @@ export class LookUps {
     inTurn: boolean,
     lists: Lists,
   ): Promise<readonly (Verdict | undefined)[]> {
-    const { writes } = this.#options;
+    const { writes, isThere } = this.#options;
     if (sales.length === 0) return [];
     const beganAtMs = writes.clock.monotonicMs();
     const highWaterMark = Math.min(...sales.map((sale) => sale.highWaterMark));
@@ -118,7 +120,7 @@ export class LookUps {
     const isTogether = sales.length > mostSearches;
     const own = isTogether ? await this.#ownAbove(lists, highWaterMark) : ok([]);
     if (!own.ok) return this.#failed(sales, own.error);
-    const controls = new Controls(writes, lists, scan.value);
+    const controls = new Controls(writes, lists, scan.value, isThere);
     const [inScan, inSearch] = [namingIn(scan.value), namingIn(own.value)];
     const turns = new ShortTurns();
     const verdicts: (Verdict | undefined)[] = [];
@@ -189,17 +191,24 @@ export class LookUps {
     if (!control.ok) return control;
     const lookUp = { reference, saw: sighting.saw, control: control.value, ...turn };
     const verdict = rules.looked(lookUp, writes.clock.monotonicMs());
-    await this.#record(sale, sighting, verdict);
+    await this.#record(sale, sighting, verdict, controls);
     return verdict;
   }
 
-  async #record(sale: SoughtSale, sighting: FoundDocuments, verdict: Verdict): Promise<void> {
+  async #record(
+    sale: SoughtSale,
+    sighting: FoundDocuments,
+    verdict: Verdict,
+    controls: Controls,
+  ): Promise<void> {
     const { writes } = this.#options;
     const { reference } = sale;
     const { documentIds, document, differences } = sighting;
     const atMs = writes.clock.nowMs();
     if (verdict === 'missing') {
-      const evidence = { kind: verdict, documentId: sale.documentIds[0] ?? null } as const;
+      const documentId = sale.documentIds[0] ?? null;
+      const docKey = controls.keyOf(documentId);
+      const evidence = { kind: verdict, documentId, ...(docKey && { docKey }) } as const;
       await writes.recordFrom('in_doubt', { reference, event: verdict, evidence, atMs });
     } else if (isSettling(verdict)) {
       const { evidence } = sighting;

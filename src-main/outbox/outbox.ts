@@ -98,6 +98,7 @@ export class Outbox {
     this.#lookUps = new LookUps({
       ...shared,
       read: (wait = this.#wait) => this.#read(wait),
+      isThere: async (id) => (await options.service.getDocument(id)).ok,
       onError: (error) => {
         this.#noteFailure(error);
       },

@@ -52,10 +52,13 @@ export const enEvidence: EvidenceSentences = {
       : `Found at the service: ${documents.map(({ docKey }) => docKey).join(', ')}.`,
   absent: ({ lookUps, settledMs, number }) =>
     `The service does not hold it: looked ${plural(lookUps, { one: 'once', other: `${numeral(lookUps)} times` })}${over(settledMs)}. Sending again, attempt ${number}.`,
-  missing: ({ documentId }) =>
-    documentId === null
-      ? 'The service said that it created a document, but does not show it.'
-      : `The service named document ${documentId}, but does not show it.`,
+  missing: ({ documentId, docKey }) => {
+    if (documentId === null)
+      return 'The service said that it created a document, but does not show it.';
+    return docKey === undefined
+      ? `The service named document ${documentId}, but does not show it.`
+      : `The service named document ${documentId} (${docKey}), which does not bear the reference: it may be the one.`;
+  },
   judged: ({ said, errors }) =>
     errors.length > 0
       ? `The service does not take it, though it took others: ${serviceSaid(errors, enPlaces)}`

@@ -54,10 +54,12 @@ export const ptPTEvidence: EvidenceSentences = {
       : `Encontrada no serviço: ${documents.map(({ docKey }) => docKey).join(', ')}.`,
   absent: ({ lookUps, settledMs, number }) =>
     `O serviço não a tem: procurada ${count(lookUps, { one: 'vez', other: 'vezes' })}${over(settledMs)}. A enviar de novo, tentativa ${number}.`,
-  missing: ({ documentId }) =>
-    documentId === null
-      ? 'O serviço indicou que criou um documento, mas não o mostra.'
-      : `O serviço indicou o documento ${documentId}, mas não o mostra.`,
+  missing: ({ documentId, docKey }) => {
+    if (documentId === null) return 'O serviço indicou que criou um documento, mas não o mostra.';
+    return docKey === undefined
+      ? `O serviço indicou o documento ${documentId}, mas não o mostra.`
+      : `O serviço indicou o documento ${documentId} (${docKey}), que não tem a referência: pode ser este.`;
+  },
   judged: ({ said, errors }) =>
     errors.length > 0
       ? `O serviço não a aceita, embora aceite outras: ${serviceSaid(errors, ptPTPlaces)}`

@@ -1,6 +1,7 @@
 // Which document a look-up must show to prove that it works: known from a real file, at lists that
 // a test writes by hand.
 import { expect, test } from 'vitest';
+import { cents } from '../../../src-main/contract/money.ts';
 import { counterSale } from '../../../src-main/contract/new-document.ts';
 import { err, ok, type AppError } from '../../../src-main/contract/errors.ts';
 import { Controls } from '../../../src-main/outbox/controls.ts';
@@ -25,6 +26,12 @@ const row = (id: number, ourReference = '', summary: LookUpRow['summary'] = null
   summary,
 });
 
+/** A row that no sale of the till can have become: of another total. */
+const others = (id: number, ourReference = ''): LookUpRow => ({
+  ...row(id, ourReference),
+  likeness: { typeId: null, nature: { id: null, code: null }, totalCents: cents(9_999_900) },
+});
+
 /** A till whose first sale is in doubt, at a service with the lists of the test. */
 function doubtingTill() {
   const db = openTill();
@@ -44,10 +51,14 @@ function doubtingTill() {
     return Promise.resolve(ok({ rows, hasNext: false }));
   };
   const lists = new Lists(ask);
+  const ids = new Set<number>();
+  const isThere = (id: number) => Promise.resolve(ids.has(id));
   return {
     db,
     clock,
     searched,
+    /** The documents that the service shows by their ids. */
+    ids,
     list: (...rows: readonly LookUpRow[]) => {
       listed = rows;
     },
@@ -55,7 +66,8 @@ function doubtingTill() {
       failure = error;
     },
     /** `scan`: the rows that the scan of the same look-up showed; all rows unless given. */
-    check: (sought: SoughtSale, scan = listed) => new Controls(writes, lists, scan).check(sought),
+    check: (sought: SoughtSale, scan = listed) =>
+      new Controls(writes, lists, scan, isThere).check(sought),
   };
 }
 
@@ -106,11 +118,11 @@ test('without such a sale, the newest id known at the attempt and the last sale 
 test('without a confirmed sale, any listed reference is searched for', async () => {
   const till = doubtingTill();
   const sought = doubt(till.db, 1);
-  till.list(row(8), row(7, reference(1)), row(6, 'somebody’s'));
+  till.list(others(8), row(7, reference(1)), others(6, 'somebody’s'));
   expect(await till.check(sought)).toEqual(ok('before'));
   expect(till.searched).toEqual(['somebody’s']);
   till.list();
-  expect(await till.check(sought, [row(6, 'somebody’s')])).toEqual(ok('missed'));
+  expect(await till.check(sought, [others(6, 'somebody’s')])).toEqual(ok('missed'));
 });
 
 test('without any reference, the scan alone shows that the lists answer', async () => {
@@ -122,6 +134,25 @@ test('without any reference, the scan alone shows that the lists answer', async 
   // A newer document may be the sale’s, where the lists may show no references at all.
   till.list(row(9), row(8));
   expect(await till.check(sought)).toEqual(ok('missed'));
+});
+
+test('a newer row that is like the sale and bears no till’s reference may be it until a later sale shows', async () => {
+  const till = doubtingTill();
+  confirm(till.db, 1, 9, 5);
+  const sought = doubt(till.db, 2, 10);
+  const shown = [row(10), row(9, reference(1))];
+  for (const [newer, control] of [
+    [row(11), 'missed'],
+    [row(11, reference(1).slice(0, 15)), 'missed'],
+    [others(11), 'before'],
+    [row(11, reference(3)), 'before'],
+  ] as const) {
+    till.list(newer, ...shown);
+    expect(await till.check(sought)).toEqual(ok(control));
+  }
+  confirm(till.db, 4, 12, 6);
+  till.list(row(12, reference(4)), row(11), ...shown);
+  expect(await till.check(sought)).toEqual(ok('after'));
 });
 
 test('a newer row whose reference cannot be read may be the sale’s, whatever else is shown', async () => {
@@ -142,12 +173,12 @@ test('a newer row whose reference cannot be read may be the sale’s, whatever e
 test('at a service that has begun its ids anew, every row is newer than the attempt', async () => {
   const till = doubtingTill();
   const sought = doubt(till.db, 1, 10);
-  till.list(row(3, 'somebody’s'), row(2));
+  till.list(others(3, 'somebody’s'), others(2));
   expect(await till.check(sought)).toEqual(ok('missed'));
   till.clock.advance(day);
   // The newest id known at the attempt is passed over now.
   expect(await till.check(sought)).toEqual(ok('before'));
-  till.list(row(3, 'somebody’s'), { ...row(2), isUnread: true });
+  till.list(others(3, 'somebody’s'), { ...row(2), isUnread: true });
   expect(await till.check(sought)).toEqual(ok('missed'));
   till.list(row(3), row(2));
   expect(await till.check(sought)).toEqual(ok('missed'));
@@ -200,6 +231,25 @@ test('a control that is missed for a day gives way to the next one', async () =>
   expect(await till.check(sought)).toEqual(ok('before'));
 });
 
+test('lists that lack a document which the service shows by its id never prove anything', async () => {
+  const till = doubtingTill();
+  confirm(till.db, 1, 9, 5);
+  const sought = doubt(till.db, 2, 9);
+  till.ids.add(9);
+  till.list();
+  for (let days = 0; days < 4; days += 1) {
+    expect(await till.check(sought)).toEqual(ok('missed'));
+    till.clock.advance(day);
+  }
+  // Once it has no such document either, that must last for a day.
+  till.ids.clear();
+  expect(await till.check(sought)).toEqual(ok('missed'));
+  till.clock.advance(day);
+  expect(await till.check(sought)).toEqual(ok('missed'));
+  till.clock.advance(day);
+  expect(await till.check(sought)).toEqual(ok('before'));
+});
+
 test('a search that fails proves nothing and counts as missing nothing', async () => {
   const till = doubtingTill();
   const sought = doubt(till.db, 1, 10);
@@ -238,7 +288,7 @@ test('in a copy, an old sale whose document is far below the high-water mark is 
   commitSale(till.db, sale(3));
   doubtUnsettled(till.db, 'copy', 'COPY', till.clock.nowMs());
   till.list(row(500, reference(2)), row(9, reference(1)));
-  const scan = [row(501), row(500, reference(2))];
+  const scan = [others(501), row(500, reference(2))];
   expect(await till.check(soughtOf(till.db, 3), scan)).toEqual(ok('before'));
 });
 

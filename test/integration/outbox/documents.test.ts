@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cents } from '../../../src-main/contract/money.ts';
 import type { Particulars } from '../../../src-main/contract/new-document.ts';
 import { readSaleDocument, requireSale } from '../../../src-main/store/sales.ts';
+import { highestDocumentId } from '../../../src-main/store/till.ts';
 import { sampleDocument } from '../../sample-sale.ts';
 import { eventsOf, probedSeldom } from './outbox-facts.ts';
 import { startOutboxRig, type OutboxRig } from '../../outbox-rig.ts';
@@ -70,6 +71,8 @@ describe('a document that was perhaps never made', () => {
   const settled = 5_000_000;
 
   it('is sent again if the lists are known to show such documents', async () => {
+    // Nobody sells before the sign-in has shown the newest document.
+    await expect.poll(() => highestDocumentId(rig.db)).toBeGreaterThan(0);
     rig.proxy.plan({ kind: 'reset_before' });
     const note = create({});
     await rig.until(note.reference, 'confirmed');

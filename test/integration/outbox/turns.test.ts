@@ -63,7 +63,8 @@ function outbox() {
     return Promise.resolve(parseLookUpPage({ results, next: null }));
   });
   const shared = { read: () => lists, rules, writes, onSaleChanged: () => undefined };
-  const lookUps = new LookUps({ ...shared, onError: () => undefined });
+  const isThere = () => Promise.resolve(false);
+  const lookUps = new LookUps({ ...shared, isThere, onError: () => undefined });
   const posts: string[] = [];
   const sender = new Sender({
     ...{ ...shared, lookUps },

@@ -1,7 +1,8 @@
-// Search and lists are a quarter of an hour late: they show what held then, and prove nothing
-// newer.
+// Search and lists are late: they show what held then, and prove nothing newer.
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { matches, pageOf } from '../../odd-documents.ts';
 import { startOddRig, type OddRig } from '../../odd-rig.ts';
+import { probedSeldom } from '../outbox/outbox-facts.ts';
 
 let rig: OddRig;
 beforeEach(async () => {
@@ -27,4 +28,27 @@ it('a sale made before the attempt and found only after it does not prove that t
     expect(rig.service.attemptsOf(reference)).toBe(1);
     expect(rig.service.countOf(reference)).toBe(1);
   }
+});
+
+it('lists that never show what the service has by its id prove nothing after days either', async () => {
+  await rig.close();
+  // Looking every half an hour makes days cheaper.
+  rig = await startOddRig(undefined, { ...probedSeldom, lookUpCapMs: 30 * minuteMs });
+  rig.service.behaviour.list = ({ search, ...listing }) => {
+    const found = rig.service.documents.filter(
+      (document) => !document.reference?.startsWith('CF-') && matches(document, search),
+    );
+    return { status: 200, body: pageOf(found, listing, '-id') };
+  };
+  await rig.untilState(rig.sell(), 'confirmed');
+  rig.service.behaviour.create = ({ make }) => {
+    make();
+    return 'reset';
+  };
+  const sale = rig.sell();
+  await rig.pass(4 * 24 * 60 * minuteMs, 10 * minuteMs);
+  expect(rig.service.attemptsOf(sale.reference)).toBe(1);
+  expect(rig.outbox.report().overdue).toMatchObject([{ reference: sale.reference }]);
+  rig.service.behaviour.list = () => undefined;
+  await rig.untilState(sale, 'confirmed', 60 * minuteMs);
 });

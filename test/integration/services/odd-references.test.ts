@@ -1,7 +1,7 @@
 // A service that does not keep a reference as the till wrote it.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startOddRig, type OddRig } from '../../odd-rig.ts';
-import { honestly } from '../../odd-service.ts';
+import { created, honestly } from '../../odd-service.ts';
 
 let rig: OddRig;
 beforeEach(async () => {
@@ -48,6 +48,42 @@ describe('the first sale of a till, whose answer was lost', () => {
     await rig.untilState(sale, 'confirmed', 3 * hourMs);
     expect(rig.saleOf(sale.reference).documentId).toBe(rig.service.documents[0]?.id);
   });
+});
+
+describe.each<[string, (reference: string) => string | null]>([
+  ['drops the reference', () => null],
+  ['empties the reference', () => ''],
+  ['cuts the reference off', (reference) => reference.slice(0, 15)],
+  ['writes the reference otherwise', (reference) => reference.replaceAll('-', '_')],
+  ['puts a number of its own in its place', () => 'POS-17'],
+])('a service that %s', (_, keptForm) => {
+  it.each(['the first sale', 'a sale after a confirmed one'])(
+    'has %s whose answer was lost once, and a person is told of it',
+    async (which) => {
+      const madeAtMs = rig.clock.nowMs() - hourMs;
+      const other = { id: 500, reference: 'Mesa 4', nature: 'FS', isFinalized: true, madeAtMs };
+      rig.service.documents.push({ ...other, totalCents: 123 });
+      if (which !== 'the first sale') await rig.untilState(rig.sell(), 'confirmed');
+      rig.service.behaviour.create = ({ make, reference }) => {
+        make({ reference: keptForm(reference) });
+        return 'reset';
+      };
+      const sale = rig.sell();
+      await rig.pass(8 * hourMs, 60_000);
+      expect(rig.service.attemptsOf(sale.reference)).toBe(1);
+      expect(rig.outbox.report().overdue).toMatchObject([{ reference: sale.reference }]);
+      // Of one that is answered the document is named: nobody should sell it once more.
+      rig.service.behaviour.create = ({ make, reference }) =>
+        created(make({ reference: keptForm(reference) }));
+      const answered = await rig.untilState(rig.sell(), 'conflict');
+      const { id, nature } = rig.service.documents.at(-1) ?? { id: 0, nature: '' };
+      const evidence = { kind: 'missing', documentId: id, docKey: `${nature} A/${id}` } as const;
+      expect(answered.lastEvidence).toEqual(evidence);
+      // Once a later sale shows that references are kept, the sale is looked for by its own.
+      rig.service.behaviour.create = honestly;
+      await rig.untilState(rig.sell(), 'confirmed');
+    },
+  );
 });
 
 it('an answer with the reference in another form is the answer to the sale', async () => {
