@@ -36,7 +36,8 @@ export const enReturns = {
   title: 'Return',
   of: (key: string) => `Return of ${key}`,
   start: 'Return',
-  trial: 'This return is a trial: look afterwards in Settings at what the service has made of it.',
+  trial:
+    'This return is a trial: look afterwards in Settings at what the service has made of it. Until then nobody knows whether this till sees what came back at others.',
   notAsked: (why: NotAsked, limit: string | null) =>
     `${notAsked[why]} ${limit === null ? 'Try again later, or make the credit note in the back office.' : `A manager may let a return up to ${limit} go.`}`,
   linesUnknown: (left: string) =>
@@ -44,7 +45,7 @@ export const enReturns = {
   typedWrong: 'Correct the marked lines.',
   tooMuch: (left: string) => `At most ${left} is left of this document.`,
   unseen:
-    'Other tills do not see what comes back here: the service does not keep the whole reference, or the shop has it left out.',
+    'Other tills do not see what comes back here, and this one may not see what came back there: the service does not keep the whole reference, or the shop has it left out.',
   backOffice: 'Credit notes that the back office made are not counted here.',
   lines: 'What comes back',
   scan: 'Scan what comes back',

@@ -28,7 +28,8 @@ export const ptPTReturns: typeof enReturns = {
   title: 'Devolução',
   of: (key) => `Devolução de ${key}`,
   start: 'Devolver',
-  trial: 'Esta devolução é um ensaio: veja depois em Definições o que o serviço fez dela.',
+  trial:
+    'Esta devolução é um ensaio: veja depois em Definições o que o serviço fez dela. Até lá não se sabe se esta caixa vê o que foi devolvido noutras.',
   notAsked: (why, limit) =>
     `${notAsked[why]} ${limit === null ? 'Tente mais tarde, ou faça a nota de crédito no backoffice.' : `Um gerente pode autorizar uma devolução até ${limit}.`}`,
   linesUnknown: (left) =>
@@ -36,7 +37,7 @@ export const ptPTReturns: typeof enReturns = {
   typedWrong: 'Corrija as linhas assinaladas.',
   tooMuch: (left) => `Deste documento restam no máximo ${left}.`,
   unseen:
-    'As outras caixas não veem o que é devolvido aqui: o serviço não guarda a referência inteira, ou a loja escolheu omiti-la.',
+    'As outras caixas não veem o que é devolvido aqui, e esta pode não ver o que foi devolvido nelas: o serviço não guarda a referência inteira, ou a loja escolheu omiti-la.',
   backOffice: 'As notas de crédito feitas no backoffice não são contadas aqui.',
   lines: 'O que é devolvido',
   scan: 'Ler o que é devolvido',
