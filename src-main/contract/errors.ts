@@ -169,6 +169,8 @@ export type AppError =
   /** The file is bound to another company or till. */
   | { readonly code: 'store_other_till'; readonly file: string }
   | { readonly code: 'store_failed'; readonly detail: string }
+  /** Nothing is left of a till that was open here before: it has begun again. */
+  | { readonly code: 'store_gone'; readonly file: string }
   /** The damaged file was set aside; these sales were brought over from it and its backup. */
   | { readonly code: 'store_salvaged'; readonly file: string; readonly sales: number }
   /** A part of the data file can no longer be read; it is rebuilt once nobody sells. */

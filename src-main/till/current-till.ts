@@ -1,11 +1,13 @@
 // The till that is open, if one is: opening it, whether it may be left, its backup and closing it.
 // Also what this computer then remembers of it: its token, and whether it has cashiers.
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { existsSync } from 'node:fs';
 import { keyOf, type Profiles } from '../account/profiles.ts';
 import type { Tokens } from '../account/tokens.ts';
 import { err, ok, type Result } from '../contract/errors.ts';
 import type { KnownProfile } from '../contract/profiles.ts';
 import {
+  fileOf,
   openTill,
   storeProblem,
   type OpeningOptions,
@@ -14,6 +16,7 @@ import {
 } from './open-till.ts';
 import { isSaleOpen } from '../store/carts.ts';
 import { hasCashiers } from '../store/cashiers.ts';
+import { hasSales } from '../store/sales.ts';
 import type { Till } from './till.ts';
 
 export interface CurrentTillOptions extends OpeningOptions {
@@ -46,9 +49,15 @@ export class CurrentTill {
 
   /** Errors: those of opening the store. */
   async open(way: Way): Promise<Result<null>> {
+    const { profiles, notify } = this.#options;
+    const file = fileOf(way.profile, this.#options);
+    const isKnown = profiles.find(keyOf(way.profile)) !== undefined;
+    const isGone = isKnown && way.profile.kind !== 'practice' && !existsSync(file);
     const opened = await this.#inNobodysName(() => openTill(way, this.#options));
     if (!opened.ok) return opened;
     this.#open = opened.value;
+    // What is rebuilt from its backups has been told.
+    if (isGone && !hasSales(opened.value.till.db)) notify({ code: 'store_gone', file });
     return ok(null);
   }
 

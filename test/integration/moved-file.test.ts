@@ -98,6 +98,22 @@ test('where the other file cannot be moved away the till says so, saves nothing,
   expect(listBackups(last.name).length).toBeLessThan(2);
 });
 
+test('a till of which nothing is there any more is told at a start, and a new one is not', async () => {
+  const { folder, stop, notices, ...first } = await signedIn();
+  const { db } = tillOf(first);
+  commitSale(db, sampleSale());
+  await stop();
+  rmSync(dirname(db.name), { recursive: true });
+  const told = [notices.filter(({ code }) => code !== 'token_not_kept')];
+  for (let times = 1; times <= 2; times += 1) {
+    const started = await resumed(folder);
+    told.push([...started.notices]);
+    expect(countSales(tillOf(started).db).queued).toBe(0);
+    await started.stop();
+  }
+  expect(told).toEqual([[], [{ code: 'store_gone', file: db.name }], []]);
+});
+
 test('products whose file is gone at a start are told once, and none where there never were any', async () => {
   const { folder, stop, ...first } = await signedIn();
   const file = join(dirname(tillOf(first).db.name), 'catalogue.db');

@@ -207,6 +207,8 @@ export const enErrors: ErrorSentences = {
     `The file in this till’s place is of another company or till: ${file}. Restore a backup of this till, or ask for help.`,
   store_failed: ({ detail }) =>
     `The till’s data could not be read or written (${detail}). Check that its disk is there and may be written to, and try again.`,
+  store_gone: ({ file }) =>
+    `This till’s data is gone: ${file} was deleted, or its disk is not there. The till begins anew, and does not know what it sold before. Put the data back while the program is closed, or restore a backup (Settings, Backups): sales that had not been sent are only there.`,
   store_salvaged: ({ file, sales }) =>
     `The till’s data file was damaged. It was put aside as ${file}, and ${plural(sales, { one: 'one sale was', other: `${numeral(sales)} sales were` })} brought over. What had not been confirmed is looked up at the service before it is sent. Compare today’s sales with your paper, and keep the file.`,
   store_decayed: () =>

@@ -207,6 +207,8 @@ export const ptPTErrors: ErrorSentences = {
     `O ficheiro no lugar desta caixa é de outra empresa ou caixa: ${file}. Reponha uma cópia desta caixa ou peça ajuda.`,
   store_failed: ({ detail }) =>
     `Não foi possível ler ou escrever os dados da caixa (${detail}). Verifique se o disco está ligado e permite escrever, e tente de novo.`,
+  store_gone: ({ file }) =>
+    `Os dados desta caixa desapareceram: ${file} foi apagado, ou o seu disco não está lá. A caixa começa do início e não sabe o que vendeu antes. Reponha os dados com o programa fechado, ou reponha uma cópia (Definições, Cópias de segurança): as vendas por enviar só estão lá.`,
   store_salvaged: ({ file, sales }) =>
     `O ficheiro de dados da caixa estava danificado. Foi posto de parte em ${file} e ${plural(sales, { one: 'recuperou-se uma venda', other: `recuperaram-se ${numeral(sales)} vendas` })}. O que não estava confirmado é procurado no serviço antes de ser enviado. Compare as vendas de hoje com os seus papéis e guarde o ficheiro.`,
   store_decayed: () =>
