@@ -32,17 +32,19 @@ const leastBytes = 64 * 1024;
 /** Returns whether so much cannot be written: nothing else tells of a quota. */
 function hasNoRoom(file: string): boolean {
   if (!isAbsolute(file)) return false;
-  const isFolder = statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
-  const probe = join(isFolder ? file : dirname(file), `.room-${process.pid}`);
   try {
-    writeFileSync(probe, Buffer.alloc(leastBytes), { flush: true });
+    const isFolder = statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
+    const probe = join(isFolder ? file : dirname(file), `.room-${process.pid}`);
+    try {
+      writeFileSync(probe, Buffer.alloc(leastBytes), { flush: true });
+    } finally {
+      rmSync(probe, { force: true });
+    }
     return false;
   } catch (error) {
     // A disk that is away is not full.
     if (!isOfSystem(error)) throw error;
     return full.test(codeOf(error) ?? '');
-  } finally {
-    rmSync(probe, { force: true });
   }
 }
 

@@ -7,6 +7,7 @@ import {
   readdirSync,
   truncateSync,
   writeFileSync,
+  symlinkSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -224,6 +225,7 @@ test('a database that is already up to date is not copied', () => {
 test.each([
   ['SQLITE_FULL', { code: 'disk_full' }],
   ['ENOSPC', { code: 'disk_full' }],
+  ['EDQUOT', { code: 'disk_full' }],
   ['SQLITE_CORRUPT', { code: 'store_damaged', file: 'f' }],
   ['SQLITE_CORRUPT_INDEX', { code: 'store_damaged', file: 'f' }],
   ['SQLITE_NOTADB', { code: 'store_damaged', file: 'f' }],
@@ -232,6 +234,14 @@ test.each([
 ])('%s is told as what it means', (code, expected) => {
   const syscall = code === 'EACCES' ? { syscall: 'mkdir' } : {};
   expect(storeError(Object.assign(new Error('x'), { code, ...syscall }), 'f')).toEqual(expected);
+});
+
+test('a write that failed on a disk that is away is no full disk, and no bug', () => {
+  const loop = join(temporaryFolder(), 'away');
+  symlinkSync(loop, loop);
+  const failed = new Database.SqliteError('x', 'SQLITE_IOERR_WRITE');
+  const expected = { code: 'store_failed', detail: 'SQLITE_IOERR_WRITE' };
+  expect(storeError(failed, join(loop, 'till.db'))).toEqual(expected);
 });
 
 test.each([
