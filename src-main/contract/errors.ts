@@ -171,8 +171,11 @@ export type AppError =
   | { readonly code: 'store_failed'; readonly detail: string }
   /** Nothing is left of a till that was open here before: it has begun again. */
   | { readonly code: 'store_gone'; readonly file: string }
-  /** The damaged file was set aside; these sales were brought over from it and its backup. */
-  | { readonly code: 'store_salvaged'; readonly file: string; readonly sales: number }
+  /**
+   * The damaged file was set aside; so many sales were brought over from it and its backups. Null
+   * where it was gone.
+   */
+  | { readonly code: 'store_salvaged'; readonly file: string | null; readonly sales: number }
   /** A part of the data file can no longer be read; it is rebuilt once nobody sells. */
   | { readonly code: 'store_decayed' }
   /** The data file is a copy; these sales are looked up before they are sent. */

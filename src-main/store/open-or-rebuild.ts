@@ -184,7 +184,7 @@ function openLocked(till: TillFile, before: ReadWhole, mayRebuild: boolean): Ope
     }
     const sales = rebuild(till);
     if (!sales.ok) return sales;
-    const aside = latestSetAside(file) ?? file;
+    const aside = latestSetAside(file) ?? null;
     notices.push({ code: 'store_salvaged', file: aside, sales: sales.value });
     opened = openStore(file);
     readWhole = 'at_opening';

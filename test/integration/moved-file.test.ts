@@ -1,9 +1,9 @@
 // A till's file that is moved, deleted or replaced while the till sells, as Linux and macOS let
 // anybody do, and products whose file is gone at a start. The session is built as in the program.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { AppError } from '../../src-main/contract/errors.ts';
 import type { InBackground } from '../../src-main/page/in-background.ts';
 import { listBackups } from '../../src-main/store/backups.ts';
@@ -15,6 +15,8 @@ import { commitSale, countSales, readSale } from '../../src-main/store/sales.ts'
 import { must } from '../must.ts';
 import { sampleCart, sampleSale } from '../sample-sale.ts';
 import { product } from './catalogue/import-samples.ts';
+import { direct } from './service/networks.ts';
+import { newFolder } from './session-rig.ts';
 import { resumed, signedIn, tillOf } from './two-shops.ts';
 
 const moved = { code: 'store_failed', detail: 'SQLITE_READONLY_DBMOVED' };
@@ -96,6 +98,42 @@ test('where the other file cannot be moved away the till says so, saves nothing,
   const last = tillOf(await resumed(folder)).db;
   for (const { reference } of sales) expect(readSale(last, reference)?.state).toBe('queued');
   expect(listBackups(last.name).length).toBeLessThan(2);
+});
+
+test('a disk that goes away and comes back loses no sale, whatever was sold meanwhile', async (context) => {
+  const folder = newFolder();
+  const disk = newFolder();
+  const tills = join(folder, 'tills');
+  mkdirSync(tills);
+  const mount = () => spawnSync('mount', ['--bind', disk, tills]).status === 0;
+  const unmount = () => spawnSync('umount', ['-l', tills]);
+  if (!mount()) context.skip('this user may not mount a folder');
+  onTestFinished(() => void unmount());
+  // What a till does in the background may meet a disk that is away.
+  const inBackground: InBackground = (_what, work) => void work().catch(() => undefined);
+  const environment = { inBackground };
+  const { session, stop, notices } = await signedIn({ environment }, folder);
+  const sales = [sampleSale(), sampleSale(), sampleSale()] as const;
+  commitSale(tillOf({ session }).db, sales[0]);
+  for (const [index, change] of [unmount, mount].entries()) {
+    const { db } = tillOf({ session });
+    change();
+    const sale = sales[index + 1] ?? sales[0];
+    expect(errorOf(() => commitSale(db, sale), db)).toEqual(moved);
+    session.comeBack();
+    await expect
+      .poll(() => session.till !== null && session.till.db !== db, { timeout: 20_000 })
+      .toBe(true);
+    commitSale(tillOf({ session }).db, sale);
+  }
+  const aside = tillOf({ session }).db.name.replace('.db', '.damaged-1.db');
+  expect(notices.filter(({ code }) => code === 'store_salvaged')).toEqual([
+    { code: 'store_salvaged', file: null, sales: 1 },
+    { code: 'store_salvaged', file: aside, sales: 2 },
+  ]);
+  await stop();
+  const last = await resumed(folder, direct, new Map(), { environment });
+  for (const { reference } of sales) expect(readSale(tillOf(last).db, reference)).toBeDefined();
 });
 
 test('a till of which nothing is there any more is told at a start, and a new one is not', async () => {

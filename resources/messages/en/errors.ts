@@ -210,7 +210,7 @@ export const enErrors: ErrorSentences = {
   store_gone: ({ file }) =>
     `This till’s data is gone: ${file} was deleted, or its disk is not there. The till begins anew, and does not know what it sold before. Put the data back while the program is closed, or restore a backup (Settings, Backups): sales that had not been sent are only there.`,
   store_salvaged: ({ file, sales }) =>
-    `The till’s data file was damaged. It was put aside as ${file}, and ${plural(sales, { one: 'one sale was', other: `${numeral(sales)} sales were` })} brought over. What had not been confirmed is looked up at the service before it is sent. Compare today’s sales with your paper, and keep the file.`,
+    `The till’s data file was ${file === null ? 'gone' : `damaged. It was put aside as ${file}`}, and ${plural(sales, { one: 'one sale was', other: `${numeral(sales)} sales were` })} brought over${file === null ? ' from its backups' : ''}. What had not been confirmed is looked up at the service before it is sent. Compare today’s sales with your paper${file === null ? '' : ', and keep the file'}.`,
   store_decayed: () =>
     'A part of the till’s data file can no longer be read. Go on selling: what is sold now is saved. The till repairs the file by itself when nothing has been sold for ten minutes, or when it starts next; that takes a minute or two. To have it repaired at once, close the till and start it again.',
   store_restored: ({ sales }) =>

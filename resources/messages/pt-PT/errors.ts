@@ -210,7 +210,7 @@ export const ptPTErrors: ErrorSentences = {
   store_gone: ({ file }) =>
     `Os dados desta caixa desapareceram: ${file} foi apagado, ou o seu disco não está lá. A caixa começa do início e não sabe o que vendeu antes. Reponha os dados com o programa fechado, ou reponha uma cópia (Definições, Cópias de segurança): as vendas por enviar só estão lá.`,
   store_salvaged: ({ file, sales }) =>
-    `O ficheiro de dados da caixa estava danificado. Foi posto de parte em ${file} e ${plural(sales, { one: 'recuperou-se uma venda', other: `recuperaram-se ${numeral(sales)} vendas` })}. O que não estava confirmado é procurado no serviço antes de ser enviado. Compare as vendas de hoje com os seus papéis e guarde o ficheiro.`,
+    `O ficheiro de dados da caixa ${file === null ? 'desapareceu' : `estava danificado. Foi posto de parte em ${file}`} e ${plural(sales, { one: 'recuperou-se uma venda', other: `recuperaram-se ${numeral(sales)} vendas` })}${file === null ? ' das suas cópias' : ''}. O que não estava confirmado é procurado no serviço antes de ser enviado. Compare as vendas de hoje com os seus papéis${file === null ? '' : ' e guarde o ficheiro'}.`,
   store_decayed: () =>
     'Uma parte do ficheiro de dados da caixa já não pode ser lida. Continue a vender: o que se vende agora fica guardado. A caixa repara o ficheiro sozinha quando nada se vender durante dez minutos, ou no próximo arranque; demora um ou dois minutos. Para o reparar já, feche a caixa e volte a abri-la.',
   store_restored: ({ sales }) =>
