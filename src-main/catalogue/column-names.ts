@@ -7,7 +7,19 @@ import { notSoldName, soldInPart, soldName } from './sold-words.ts';
 /** Names that say on their own what a column holds. */
 const exactNames: Readonly<Record<ColumnField, readonly string[]>> = {
   code: [
-    ...['code', 'codigo', 'cod', 'ref', 'referencia', 'reference', 'sku', 'plu', 'codice', 'clave'],
+    ...[
+      'code',
+      'codigo',
+      'cod',
+      'ref',
+      'referencia',
+      'reference',
+      'sku',
+      'plu',
+      'codice',
+      'clave',
+      'rif',
+    ],
     ...['item number', 'product number', 'internal reference', 'referencia interna', 'referenz'],
     ...['codigo artigo', 'codigo do artigo', 'cod artigo', 'codigo produto', 'codigo do produto'],
     ...['artikelnummer', 'artikelnr', 'artikel nr', 'art nr', 'artnr', 'codigo interno'],
@@ -139,7 +151,7 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
   ],
   // What is paid for a product, what there is of it, its measures, and prices in other units.
   [
-    /\b(?:\w*custos?|costs?|costes?|costos?|couts?|compras?|achats?|einkauf\w*|ek|acquist[oi]|purchases?|supply|wholesale|revenda|pcu?m?|puc|pm[cp]|pv[df]|lucro|profit|total|valor do stock|koszt\w*|kalkulations\w*|zakup\w*|inkoop\w*|kostprijs|revient|prmp|pamp|a[dc]?quisi\w+|einstand\w*|selbstkosten|buy(?:ing)?|forn)\b|^pa\b|^(?:ca|montant|importe|importo) (?:\w+ )?(?:ttc|ht)$|^(?:last|ult\w*|dernier|letzter?) (?!(?:\w+ )*(?:pvp\d*|venda|venta|vente|vendita|sale|retail|verkaufs\w*)\b)/u,
+    /\b(?:\w*custos?|costs?|costes?|costos?|couts?|compras?|achats?|einkauf\w*|ek|acquist[oi]|purchases?|supply|wholesale|revenda|pcu?m?|puc|pm[cp]|pv[df]|lucro|profit|total|valor do stock|retail value|koszt\w*|kalkulations\w*|zakup\w*|inkoop\w*|kostprijs|revient|prmp|pamp|a[dc]?quisi\w+|einstand\w*|selbstkosten|buy(?:ing)?|forn)\b|^pa\b|^(?:ca|montant|importe|importo) (?:\w+ )?(?:ttc|ht)$|^(?:last|ult\w*|dernier|letzter?) (?!(?:\w+ )*(?:pvp\d*|venda|venta|vente|vendita|sale|retail|verkaufs\w*)\b)/u,
     null,
   ],
   [
@@ -155,11 +167,11 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
     null,
   ],
   [
-    /\b(?:cod\w* ?(?:de )?barras?|barras|kreskow\w+|streepjescode|barcodes?|ean\d*|gtin|upc|cod\w* ?(?:a |de |di )?barres?|codebar\w*|gencode?|isbn|strichcode)\b/u,
+    /\b(?:cod\w* ?(?:de )?barras?|barras|kreskow\w+|streepjescode|bar ?codes?|ean\d*|gtin|upc|cod\w* ?(?:a |de |di )?barres?|codebar\w*|gencode?|isbn|strichcode)\b/u,
     'barcodes',
   ],
   [
-    /\b(?:sale|special|promo\w*|oferta|offer|campanha|solde|angebot\w*|aktion\w*|offerta|msrp|rrp|uvp|compare at|old|antigo) (?:prices?|preco|precio|prix|preis|prezzo|at price)\b|\b(?:preco|precio|prix|prezzo|pvp|cena) (?:\w+ )?(?:promo\w*|oferta|offerta|especial|special|antigo|barre|conseille|recomendado|sugerido|consigliato)\b|\b(?:preco|precio|prix|prezzo) (?:d[eiu] )?(?:tabela|catalog\w*)\b|\b(?:recommended|suggested)\b|\b(?:msrp|rrp|uvp|pvpr|sonderpreis|aktionspreis|actieprijs|adviesprijs)\b/u,
+    /\b(?:sale|special|promo\w*|oferta|offer|campanha|solde|angebot\w*|aktion\w*|offerta|msrp|rrp|uvp|compare at|old|was|previous|ancien|antigo) (?:prices?|preco|precio|prix|preis|prezzo|at price)\b|\b(?:preco|precio|prix|prezzo|pvp|cena) (?:\w+ )?(?:promo\w*|oferta|offerta|especial|special|antigo|anterior|precedente|barre|conseille|recomendado|sugerido|consigliato)\b|\b(?:preco|precio|prix|prezzo) (?:d[eiu] )?(?:tabela|catalog\w*)\b|\b(?:recommended|suggested)\b|\b(?:msrp|rrp|uvp|pvpr|sonderpreis|aktionspreis|actieprijs|adviesprijs)\b/u,
     'unitPrice',
     weak,
   ],
@@ -187,7 +199,7 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
   [/\b(?:tecla|hotkey|quick)\b/u, 'quickKey'],
   [/\b(?:cor|colou?r|couleur|farbe|colore)\b/u, 'colour'],
   [
-    /\b(?:sub(?!total)\w*|grupo|group|familia|family|famille|categoria|category|categ\w*|kategorien?|kategoria|grupa|\w*groep|\w*gruppe|department)\b/u,
+    /\b(?:sub(?!total)\w*|grupo|group|familia|family|famille|famiglia|categoria|category|categ\w*|kategorien?|kategoria|grupa|\w*groep|\w*gruppe|department)\b/u,
     'group',
     weak,
   ],
@@ -308,10 +320,10 @@ export function ownParts(names: readonly string[]): readonly string[] {
 const certaintyOf = (names: readonly string[]): number =>
   names.reduce((sum, name) => sum + namedColumn(name).certainty, 0);
 
-/** "Preço 2" comes after "Preço 1". */
+/** "Preço 2" comes after "Preço 1", and after "Preço ao público". */
 function laterBy(words: string): number {
   const number = Number(/(?<=\D)([2-9])(?!\d)/u.exec(words)?.[1] ?? 1);
-  return number === 1 || /\b(?:ean|upc|gtin)/u.test(words) ? 0 : 0.7 + number / 20;
+  return number === 1 || /\b(?:ean|upc|gtin)/u.test(words) ? 0 : 2.2 + number / 20;
 }
 
 function exactFieldOf(words: string): ColumnField | undefined {

@@ -399,7 +399,7 @@ const valueScores: Readonly<Record<Single, ValueScore>> = {
     if (profile.isEmpty) return null;
     if (profile.prices < 0.5 || profile.flags > 0.9) return null;
     if (isNamed) {
-      const dull = profile.isConstant ? 1.2 : 0;
+      const dull = profile.isConstant ? 2.4 : 0;
       return 0.4 * profile.decimals + profile.prices - dull - (profile.counts > 0.9 ? 0.3 : 0);
     }
     if (profile.prices < 0.9 || profile.isConstant || profile.rates > 0.9) return null;

@@ -113,6 +113,9 @@ test.each([
   ['Preço custo c/ IVA', null],
   ['E.A.N.', 'barcodes'],
   ['Cód. Barras', 'barcodes'],
+  ['Bar code', 'barcodes'],
+  ['Rif.', 'code'],
+  ['Famiglia merceologica', 'group'],
   ['U. M.', 'unit'],
   ['Un.', 'unit'],
 ])('%s is no price', (name, field) => {

@@ -398,6 +398,28 @@ const layouts: Readonly<Record<string, Layout>> = {
   ],
 };
 
+/** A second price, an old one and what stock is worth are no price of a shop's. */
+const otherPrices: readonly (readonly [string, string])[] = [
+  ['Preço ao público', 'PVP2'],
+  ['Prix de vente', 'Prix 2 TTC'],
+  ['Precio venta', 'Tarifa 2'],
+  ['Ladenpreis', 'VK 2'],
+  ['PVP', 'PVP2 c/ IVA'],
+  ['RRP', 'Was price'],
+  ['RRP', 'Retail value'],
+  ['PVP ao público', 'PVP anterior'],
+];
+
+test.each(otherPrices)('%s is the price, and %s is not', (price, other) => {
+  const columns = table(
+    codes,
+    names,
+    [other, ['1.20', '2.05', '7.10'], null],
+    [price, ['1.50', '2.75', '9.99'], 'unitPrice'],
+  );
+  expect(columns).toEqual(['code', 'description', null, 'unitPrice']);
+});
+
 function uuids(count: number): readonly string[] {
   return Array.from({ length: count }, (_, at) => `7f3c2a10-01aa-4c55-9d00-00000000000${at}`);
 }
