@@ -151,11 +151,11 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
   ],
   // What is paid for a product, what there is of it, its measures, and prices in other units.
   [
-    /\b(?:\w*custos?|costs?|costes?|costos?|couts?|compras?|achats?|einkauf\w*|ek|acquist[oi]|purchases?|supply|wholesale|revenda|pcu?m?|puc|pm[cp]|pv[df]|lucro|profit|total|valor do stock|retail value|koszt\w*|kalkulations\w*|zakup\w*|inkoop\w*|kostprijs|revient|prmp|pamp|a[dc]?quisi\w+|einstand\w*|selbstkosten|buy(?:ing)?|forn)\b|^pa\b|^(?:ca|montant|importe|importo) (?:\w+ )?(?:ttc|ht)$|^(?:last|ult\w*|dernier|letzter?) (?!(?:\w+ )*(?:pvp\d*|venda|venta|vente|vendita|sale|retail|verkaufs\w*)\b)/u,
+    /\b(?:\w*custos?|costs?|costes?|costos?|couts?|compras?|achats?|einkauf\w*|ek|acquist[oi]|purchases?|supply|wholesale|revenda|pcu?m?|puc|pm[cp]|pv[df]|lucro|profit|totale?|summe|gesamt\w*|\w+wert|(?:valore?|valeur|retail) (?:d\w+ )?(?:stock|magazzino|value)|beneficio|spanne|rohertrag|aufschlag|ricarico|markup|mg|coef\w*|trade prices?|ekp|gld|cu?m[up]p?|koszt\w*|kalkulations\w*|zakup\w*|inkoop\w*|kostprijs|revient|prmp|pamp|a[dc]?quisi\w+|einstand\w*|selbstkosten|buy(?:ing)?|forn)\b|^pa\b|^(?:ca|montant|importe|importo) (?:\w+ )?(?:ttc|ht)$|^(?:last|ult\w*|dernier|letzter?) (?!(?:\w+ )*(?:pvp\d*|venda|venta|vente|vendita|sale|retail|verkaufs\w*)\b)/u,
     null,
   ],
   [
-    /\b(?:stocks?|inventory|inventario|inventaire|bestand|lager\w*|giacenz\w*|existencias?|qtde?|qtds|quantidade|quantity|quantities|qty|cantidad|quantite|menge|anzahl|quantita|nb|on hand|available|reorder|level|ilosc|stan|aantal|voorraad|estoque|entradas?|saidas?|marza|margem|margins?|margen|marge|margine|desconto|discount|descuento|remise|rabatt|sconto|points|pontos|deposit)\b/u,
+    /\b(?:stocks?|inventory|inventario|inventaire|bestand|lager\w*|giacenz\w*|existencias?|esistenz\w*|disponibili\w*|qtde?|qtds|quantidade|quantity|quantities|qty|cantidad|quantite|menge|anzahl|quantita|nb|on hand|available|reorder|level|ilosc|stan|aantal|voorraad|estoque|entradas?|saidas?|marza|margem|margins?|margen|marge|margine|desconto|discount|descuento|remise|rabatt|sconto|points|pontos|deposit)\b/u,
     null,
   ],
   [
@@ -171,7 +171,7 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
     'barcodes',
   ],
   [
-    /\b(?:sale|special|promo\w*|oferta|offer|campanha|solde|angebot\w*|aktion\w*|offerta|msrp|rrp|uvp|compare at|old|was|previous|ancien|antigo) (?:prices?|preco|precio|prix|preis|prezzo|at price)\b|\b(?:preco|precio|prix|prezzo|pvp|cena) (?:\w+ )?(?:promo\w*|oferta|offerta|especial|special|antigo|anterior|precedente|barre|conseille|recomendado|sugerido|consigliato)\b|\b(?:preco|precio|prix|prezzo) (?:d[eiu] )?(?:tabela|catalog\w*)\b|\b(?:recommended|suggested)\b|\b(?:msrp|rrp|uvp|pvpr|sonderpreis|aktionspreis|actieprijs|adviesprijs)\b/u,
+    /\b(?:sale|special|promo\w*|oferta|offer|campanha|solde|angebot\w*|aktion\w*|offerta|msrp|rrp|uvp|compare at|old|was|previous|ancien|antigo) (?:prices?|preco|precio|prix|preis|prezzo|at price)\b|\b(?:preco|precio|prix|prezzo|pvp|cena) (?:\w+ )?(?:promo\w*|oferta|offerta|especial|special|antigo|anterior|precedente|barre|conseille|recomendado|sugerido|consigliato)\b|\b(?:preco|precio|prix|prezzo) (?:d[eiu] )?(?:tabela|catalog\w*)\b|\b(?:recommended|suggested)\b|\b(?:msrp|rrp|uvp|pvpr|pvc|sonderpreis|aktionspreis|actieprijs|adviesprijs)\b/u,
     'unitPrice',
     weak,
   ],
@@ -187,6 +187,7 @@ const nameWords: readonly (readonly [RegExp, ColumnField | null, number?])[] = [
   ],
   [/\b(?:valor|venda|venta|vente) (?:c|com|con|s|sem|sin|ttc|ht) ?(?:iva)?\b/u, 'unitPrice'],
   [/^(?:valor|vlr?)(?: unitario| (?:de )?venda)?$/u, 'unitPrice', weak],
+  [/^(?:venda|venta|vente|vendita|verkauf(?: brutto)?|sell)$/u, 'unitPrice'],
   // The key of another table says nothing to a person.
   [
     /^(?=.*\bids?\b)(?:ids? (?:d[aeo] )?)?(?:product |item )?(?:categ\w*|tax(?:es)?(?: group)?|brand|button colou?r|colou?r|group|grupo|familia|famille|size|unit|uom|imposto|marca)(?: ids?)?$/u,
@@ -323,7 +324,7 @@ const certaintyOf = (names: readonly string[]): number =>
 /** "Preço 2" comes after "Preço 1", and after "Preço ao público". */
 function laterBy(words: string): number {
   const number = Number(/(?<=\D)([2-9])(?!\d)/u.exec(words)?.[1] ?? 1);
-  return number === 1 || /\b(?:ean|upc|gtin)/u.test(words) ? 0 : 2.2 + number / 20;
+  return number === 1 || /\b(?:ean|upc|gtin)/u.test(words) ? 0 : 3.3 + number / 20;
 }
 
 function exactFieldOf(words: string): ColumnField | undefined {

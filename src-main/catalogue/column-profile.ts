@@ -46,6 +46,7 @@ export function columnProfile(cells: readonly string[]) {
     /** Yes and no, true and false, 1 and 0; and the half of them that says no. */
     flags: areDigitFlags(values) ? 1 : share((value) => flag.test(value)),
     refusals: share((value) => refusal.test(value)),
+    zeros: share((value) => /^0+(?:[.,]0+)?$/u.test(value)),
     prices: share(isPrice),
     decimals: share((value) => isPrice(value) && /[.,]\d+\D*$/u.test(value)),
     /** Amounts with a sign of a currency, or with two decimals. */

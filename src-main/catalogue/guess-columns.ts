@@ -253,7 +253,8 @@ function leaveOutUncertainPrices(
   for (const at of withoutTaxByValues(columns, scores)) scores[at]?.splice(bit, 1, 0);
   for (const { at, name, named } of columns) {
     // Beside a count a value is what all of them come to.
-    const isOfAll = hasCounts && /^valor$/iu.test(name);
+    const isOfAll =
+      hasCounts && /^(?:valore?|valeur|value|wert|import[eo]|montant|amount)$/iu.test(name);
     if (isOfAll || (named.certainty < 3.5 && isSaidWithout(name))) scores[at]?.splice(bit, 1, 0);
   }
   const unnamed = columns.filter(
@@ -399,7 +400,7 @@ const valueScores: Readonly<Record<Single, ValueScore>> = {
     if (profile.isEmpty) return null;
     if (profile.prices < 0.5 || profile.flags > 0.9) return null;
     if (isNamed) {
-      const dull = profile.isConstant ? 2.4 : 0;
+      const dull = profile.zeros === 1 ? 3 : profile.isConstant ? 1.2 : 0;
       return 0.4 * profile.decimals + profile.prices - dull - (profile.counts > 0.9 ? 0.3 : 0);
     }
     if (profile.prices < 0.9 || profile.isConstant || profile.rates > 0.9) return null;

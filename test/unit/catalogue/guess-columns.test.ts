@@ -407,6 +407,9 @@ const otherPrices: readonly (readonly [string, string])[] = [
   ['PVP', 'PVP2 c/ IVA'],
   ['RRP', 'Was price'],
   ['RRP', 'Retail value'],
+  ['Venda', 'PVP anterior'],
+  ['Verkauf brutto', 'VK2'],
+  ['Prix conseillé TTC', 'Prix 2 TTC'],
   ['PVP ao público', 'PVP anterior'],
 ];
 
@@ -488,6 +491,9 @@ const codes: Layout[number] = ['Código', ['A1', 'A2', 'A3'], 'code'];
 const names: Layout[number] = ['Nome', ['Arroz', 'Massa', 'Sal'], 'description'];
 
 test.each<[string, Layout[number]]>([
+  ['a trade price', ['Trade price', ['1.10', '2.20', '3.30'], null]],
+  ['what stock is worth', ['Gesamtwert', ['1.10', '2.20', '3.30'], null]],
+  ['a margin', ['Rohertrag', ['1.10', '2.20', '3.30'], null]],
   ['a cost', ['Coste', ['1.10', '2.20', '3.30'], null]],
   ['a flag', ['Price', ['1', '0', '1'], null]],
   ['yes and no', ['Price', ['Y', 'N', 'Y'], null]],
@@ -500,6 +506,13 @@ test.each<[string, Layout[number]]>([
   ['words', ['Preço', ['caro', 'barato', 'caro'], null]],
 ])('%s is no price, and none is guessed', (_, column) => {
   expect(table(codes, names, column)).toEqual(['code', 'description', null]);
+});
+
+test.each(['Importe', 'Montant', 'Valore', 'Valor'])('beside a count %s is no price', (name) => {
+  const column: Layout[number] = [name, ['11.00', '24.40', '9.90'], null];
+  expect(table(codes, names, ['Stock', ['10', '20', '3'], null], column)).not.toContain(
+    'unitPrice',
+  );
 });
 
 test('of two columns of amounts with unknown names neither is guessed to be the price', () => {
