@@ -162,6 +162,10 @@ const notSold: readonly (readonly [string, string, ImportDoubt | null])[] = [
   ['AR_Sommeil', '0|1|0', { kind: 'not_sold', rows: 1, columns: ['AR_Sommeil'] }],
   ['Actif/En sommeil', 'Actif|En sommeil|Actif', expect.anything() as ImportDoubt],
   ['product_is_available', 'TRUE|FALSE|TRUE', expect.anything() as ImportDoubt],
+  ['Ativo (Sim/Não)', 'Sim|Não|Sim', expect.anything() as ImportDoubt],
+  ['Bloqueado para venda', '0|1|0', expect.anything() as ImportDoubt],
+  ['Situação', 'Em linha|Fora de linha|Em linha', expect.anything() as ImportDoubt],
+  ['Enabled for web', 'Y|N|Y', null],
   ['Visibilidade', 'Visível|Invisível|Visível', expect.anything() as ImportDoubt],
   ['Published', '1|-1|1', { kind: 'not_sold', rows: 1, columns: ['Published'] }],
   // What says something else, or the same of every row, leaves nothing out.
