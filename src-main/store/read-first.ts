@@ -1,6 +1,6 @@
 // Has a helper read a large till's file whole, and rebuild it where it is damaged: with a million
 // sales that takes a minute, in which the window must stay alive.
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { askHelper, type StartHelper } from '../helper-process/ask-helper.ts';
 import { ok, type AppError, type Result } from '../contract/errors.ts';
 import { sync } from './durable-files.ts';
@@ -50,7 +50,8 @@ export const readFirstByHelper = (start: StartHelper, reading: FirstReading): Pr
 /** The helper's work while the till sells, which has the processor first. */
 export function readMeanwhile(job: { readonly file: string; readonly isCopy: boolean }): boolean {
   const { file, isCopy } = job;
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  // A till with less of it may not take more.
+  setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
   const isWhole = isWholeFile(file);
   // Main would wait for the disk as long as the copy is large.
   if (isCopy) sync(file, 'r+');

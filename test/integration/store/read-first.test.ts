@@ -1,9 +1,11 @@
 // A large file is opened unread: what selling needs is checked, and a helper reads the rest later.
 // Where that may not be, a helper reads the file first, and rebuilds it.
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { root } from '../../../resources/scripts/programs.mjs';
 import { backUp } from '../../../src-main/store/backups.ts';
 import { isMarkedUnread, trustedSinceMs } from '../../../src-main/store/clean-close.ts';
 import { migrations } from '../../../src-main/store/migrations.ts';
@@ -99,6 +101,15 @@ describe('a large file that was not closed', () => {
     expect(isMarkedUnread(file)).toBe(false);
     close();
     expect(trustedSinceMs(file, nowMs)).toBe(nowMs);
+  });
+
+  test.runIf(process.platform !== 'win32')('is read also with less priority than that', () => {
+    const module = JSON.stringify(join(root, 'src-main/store/read-first.ts'));
+    const code = `const { readMeanwhile } = await import(${module});
+      const { getPriority } = await import('node:os');
+      console.log(readMeanwhile({ file: ${JSON.stringify(oldTill())}, isCopy: false }), getPriority());`;
+    const args = ['-n', '19', process.execPath, '--input-type=module', '-e', code];
+    expect(spawnSync('nice', args, { encoding: 'utf8' }).stdout).toBe('true 19\n');
   });
 
   test('is opened unread again after it was closed unread', () => {
