@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { root } from './programs.mjs';
 import { setUp } from './setup.mjs';
+import { tell, tellTheTime } from './steps.mjs';
 import { argumentsOf } from './usage.mjs';
 
 argumentsOf(
@@ -32,7 +33,7 @@ const check = (name) =>
     }
     child.on('error', reject);
     child.on('close', (status) => {
-      process.stderr.write(`check:${name}\n${said}`);
+      tell(`check:${name}\n${said.trimEnd()}`);
       if (status !== 0) failed.push(name);
       resolve(undefined);
     });
@@ -42,8 +43,9 @@ async function checkInTurn() {
   for (let name = waiting.shift(); name; name = waiting.shift()) await check(name);
 }
 
+tell(`Checking ${waiting.join(', ')}: some minutes…`);
+const endTelling = tellTheTime();
 await Promise.all(Array.from({ length: atATime }, checkInTurn));
-if (failed.length > 0) {
-  process.stderr.write(`Not clean: ${failed.join(', ')}\n`);
-  process.exit(1);
-}
+endTelling();
+tell(failed.length > 0 ? `Not clean: ${failed.join(', ')}` : 'Clean.');
+process.exit(failed.length > 0 ? 1 : 0);

@@ -10,6 +10,15 @@ export function tell(text) {
   process.stderr.write(`${text}\n`);
 }
 
+/** Tells at times how long something takes that may say nothing itself; returns what ends it. */
+export function tellTheTime(tellMs = 20_000) {
+  const startedMs = performance.now();
+  const telling = setInterval(() => {
+    tell(`  ${Math.round((performance.now() - startedMs) / 1000)} s so far`);
+  }, tellMs);
+  return () => clearInterval(telling);
+}
+
 /** The shell of npm, which dies of a signal and passes none on. */
 const parent = process.ppid;
 
@@ -52,13 +61,10 @@ export async function endOf(child, killSignal) {
  */
 export async function runStep(program, args, options = {}) {
   const stdio = ['ignore', process.stderr, process.stderr];
-  const startedMs = performance.now();
-  const telling = setInterval(() => {
-    tell(`  ${Math.round((performance.now() - startedMs) / 1000)} s so far`);
-  }, 20_000);
+  const endTelling = tellTheTime();
   const child = spawn(program, args, { cwd: root, stdio, ...options });
   const { status, stoppedBy } = await endOf(child, options.killSignal);
-  clearInterval(telling);
+  endTelling();
   if (stoppedBy) process.exit(128 + constants.signals[stoppedBy]);
   return status;
 }
