@@ -4,8 +4,11 @@ import { projectNode, root } from './programs.mjs';
 import { runToTheEnd, setUp } from './setup.mjs';
 import { argumentsOf } from './usage.mjs';
 
-const options = argumentsOf(`Usage: npm run bench [-- [--only PREFIX,PREFIX] [--long] [--json FILE]]
-Measures the till beside baselines: test/bench/README.md.`);
+const options = argumentsOf(
+  `Usage: npm run bench [-- [--only PREFIX,PREFIX] [--long] [--json FILE]]
+Measures the till beside baselines: test/bench/README.md.`,
+  0,
+);
 
 await setUp({ alwaysWithChromium: true });
 const args = [join(root, 'test/bench/main.ts'), ...options];

@@ -4,14 +4,17 @@ import { projectNode, root } from './programs.mjs';
 import { runToTheEnd, setUp } from './setup.mjs';
 import { argumentsOf } from './usage.mjs';
 
-const options = argumentsOf(`Usage: npm run faults [-- OPTIONS], one of these lines:
+const options = argumentsOf(
+  `Usage: npm run faults [-- OPTIONS], one of these lines:
   [--histories N] [--seed S] [--kind KIND] [--till BAD_TILL] [--at-a-time N]
   --model N [--seed S]
   --bad-sources, --bad-source NAME, --scene NAME
   --kill-points N [--seed S]
   --power-cuts N [--seed S]
   --answers N [--seed S]
-What each plays is in test/faults/README.md.`);
+What each plays is in test/faults/README.md.`,
+  0,
+);
 
 await setUp();
 await runToTheEnd(projectNode, [join(root, 'test/faults/main.ts'), ...options]);

@@ -5,9 +5,11 @@ import { projectNode, root } from './programs.mjs';
 import { runToTheEnd, setUp } from './setup.mjs';
 import { argumentsOf } from './usage.mjs';
 
-const options =
-  argumentsOf(`Usage: npm run mutants [-- [--mutants N] [--seed S] [--of PART_OF_A_PATH] [--known]]
-The share of small mistakes in the sources that the tests notice.`);
+const options = argumentsOf(
+  `Usage: npm run mutants [-- [--mutants N] [--seed S] [--of PART_OF_A_PATH] [--known]]
+The share of small mistakes in the sources that the tests notice.`,
+  0,
+);
 
 await setUp();
 await runToTheEnd(projectNode, [join(root, 'test/mutants/main.ts'), ...options]);

@@ -6,4 +6,5 @@ export const isAgreed: (
   input?: NodeJS.ReadableStream & { isTTY?: boolean },
   output?: NodeJS.WritableStream & { isTTY?: boolean },
 ) => Promise<boolean>;
+export const endWith: (sentence: string) => never;
 export const endWithSentence: (error: unknown) => never;

@@ -1,6 +1,7 @@
 // `npm run bench [-- --only PREFIX,PREFIX] [--long] [--json FILE]`
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { endWith } from '../../resources/scripts/steps.mjs';
 import { measure, type BenchRow } from './harness.ts';
 import { ageEntries } from './age.ts';
 import { answerEntries } from './answers.ts';
@@ -44,7 +45,7 @@ const entries = [
     (values.only ?? '').split(',').some((prefix) => entry.name.startsWith(prefix)) &&
     (values.long === true || entry.isLong !== true),
 );
-if (entries.length === 0) throw new Error(`no entry begins with ${values.only ?? ''}`);
+if (entries.length === 0) endWith(`No entry begins with ${values.only ?? ''}`);
 
 const rows: BenchRow[] = [];
 for (const entry of entries) {

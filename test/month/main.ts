@@ -18,10 +18,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
   },
 });
-const [days, perDay, seed] = [values.days, values['per-day'], values.seed].map(Number);
-if (!days || !perDay || seed === undefined || ![days, perDay, seed].every(Number.isInteger)) {
-  throw new Error('--days, --per-day and --seed are whole numbers');
-}
+const [days = 0, perDay = 0, seed = 0] = [values.days, values['per-day'], values.seed].map(Number);
 const folder = mkdtempSync(join(tmpdir(), 'counterfoil-month-'));
 try {
   const { files, ledger } = await playMonth({ folder, seed, days, perDay });

@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../../resources/scripts/programs.mjs';
+import { endWith } from '../../resources/scripts/steps.mjs';
 import { seeded } from '../faults/seeded.ts';
 import { knownMistakes } from './known-mistakes.ts';
 import { mistakesIn } from './mistakes.ts';
@@ -77,6 +78,8 @@ const all = parts.flatMap(({ files, tests }) =>
       })),
     ),
 );
+
+if (all.length === 0) endWith(`No mistake is known for a file whose path contains ${of}`);
 
 const copy = mkdtempSync(join(tmpdir(), 'counterfoil-mutants-'));
 for (const name of execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n')) {

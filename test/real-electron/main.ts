@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findElectron, isOnPath, root } from '../../resources/scripts/programs.mjs';
-import { canInstallPackages, installPackages } from '../../resources/scripts/steps.mjs';
+import { canInstallPackages, endWith, installPackages } from '../../resources/scripts/steps.mjs';
 import { copyProject } from './copy.ts';
 import { displayKinds, showDisplay, type DisplayKind, type Session } from './displays.ts';
 import { leaveNothing } from './ending.ts';
@@ -19,9 +19,9 @@ const { values, positionals } = parseArgs({
     shard: { type: 'string' },
   },
 });
-if (process.platform !== 'linux') throw new Error('These displays are those of Linux.');
+if (process.platform !== 'linux') endWith('These displays are those of Linux.');
 const displays = displayKinds.filter((kind) => ['both', kind].includes(values.display));
-if (displays.length === 0) throw new Error(`No display is called ${values.display}.`);
+if (displays.length === 0) endWith(`No display is called ${values.display}.`);
 /** What of the long tests is played where nothing is chosen. */
 const further = ['test/smoke', 'test/e2e/customer-display', 'test/e2e/trouble'];
 const isRoot = process.getuid?.() === 0;
@@ -45,7 +45,7 @@ const packageOf: Readonly<Record<string, string>> = {
 async function install(packages: readonly string[]): Promise<void> {
   if (packages.length === 0) return;
   if (!canInstallPackages() || (await installPackages(packages)) !== 0)
-    throw new Error(`This is needed: sudo apt-get install ${packages.join(' ')}`);
+    endWith(`This is needed: sudo apt-get install ${packages.join(' ')}`);
 }
 
 await install(
@@ -126,7 +126,7 @@ const isPackaged = positionals.length === 0 || positionals.some((path) => path.i
 if (isPackaged)
   for (const kind of [[], ['--smoke-test']])
     if ((await run(user, ['resources/scripts/package-till.ts', '--dir', ...kind])) !== 0)
-      throw new Error('No package could be made.');
+      endWith('No package could be made.');
 for (const kind of displays) {
   const { session, end } = await showDisplay(kind, user);
   say(`On real Electron, on ${kind}:`);
