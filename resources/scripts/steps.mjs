@@ -43,7 +43,8 @@ export async function endOf(child, killSignal) {
   }, 1000);
   const how = await new Promise((resolve) => {
     child.on('error', (error) => {
-      tell(error.message);
+      const mayNotRun = `${child.spawnfile} may not be run: where its disk is mounted noexec, take a clone elsewhere.`;
+      tell(error.code === 'EACCES' ? mayNotRun : error.message);
       resolve({ status: 1 });
     });
     child.on('close', (code, signal) => {

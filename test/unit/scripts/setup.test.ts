@@ -227,6 +227,17 @@ describe('running to the end', () => {
     expect(await once(child, 'close')).toEqual([5, null]);
   });
 
+  test('a program that may not be run is named, and what may be the matter', async () => {
+    const program = join(folder, 'program');
+    writeFileSync(program, '', { mode: 0o644 });
+    const [flag = '', code = ''] = wrapped('');
+    const ran = run(process.execPath, [flag, code.replace('process.execPath', `'${program}'`)]);
+    await expect(ran).rejects.toMatchObject({
+      code: 1,
+      stderr: `${program} may not be run: where its disk is mounted noexec, take a clone elsewhere.\n`,
+    });
+  });
+
   test('what npm has started ends with it', async () => {
     const code = `process.on('SIGTERM', () => { console.log('ends'); process.exit(); });
       setInterval(() => undefined, 1000); console.log('ready')`;
