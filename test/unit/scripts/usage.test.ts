@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../integration/store/temporary-till.ts';
 
 const commands = [
   ...['demo', 'bench', 'faults', 'month', 'mutants', 'restore', 'package', 'sign-update'],
-  ...['check', 'format', 'test-electron'],
+  ...['build', 'check', 'format', 'test-electron'],
 ];
 /** These pass arguments that they do not know on to a program that does. */
 const passOn = ['start', 'test'];
