@@ -3,7 +3,15 @@
 // nothing installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fetchElectron } from './fetch-electron.mjs';
 import { projectNode, root, thisMachine, usableElectron } from './programs.mjs';
@@ -27,13 +35,17 @@ function readOr(path, otherwise) {
   return existsSync(path) ? readFileSync(path, 'utf8') : otherwise;
 }
 
+const recordIn = (folder) => join(folder, 'node_modules/.package-lock.json');
+/** With less room after an installation, some of it found none. */
+const leastBytes = 2 ** 20;
+
 /**
  * Tells whether everything is installed that the lock file asks for, by npm's own record of what it
  * installed, and is there: what is stopped half-way leaves a record of more.
  */
 export function isInstalled(folder) {
   if (!existsSync(projectNode)) return false;
-  const record = readOr(join(folder, 'node_modules/.package-lock.json'), undefined);
+  const record = readOr(recordIn(folder), undefined);
   if (record === undefined) return false;
   const installed = JSON.parse(record).packages;
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
@@ -42,7 +54,7 @@ export function isInstalled(folder) {
       path === '' ||
       optional ||
       devOptional ||
-      (installed[path]?.version === version && existsSync(join(folder, path))),
+      (installed[path]?.version === version && existsSync(join(folder, path, 'package.json'))),
   );
 }
 
@@ -77,8 +89,11 @@ export async function installDependencies(folder = root) {
   mustSucceed(await runNpm(['ci', '--ignore-scripts', ...quietly], here), notInstalled);
   const rebuild = ['rebuild', 'node', '--ignore-scripts=false', ...quietly];
   mustSucceed(await runNpm(rebuild, here), notInstalled);
-  // An npm that was stopped here just before removes what it finds.
-  if (!isInstalled(folder)) endWith('Some of it has gone again meanwhile. Start once more.');
+  const { bavail, bsize } = statfsSync(folder);
+  if (bavail * bsize > leastBytes && isInstalled(folder)) return;
+  // npm leaves out what a full disk does not take, and says that it has succeeded.
+  rmSync(recordIn(folder), { force: true });
+  endWith('Not everything could be installed: is the disk full? Make room, and start again.');
 }
 
 /** Returns whether the till will run on Electron, and finds no display to draw on. */

@@ -93,7 +93,8 @@ export async function installPackages(packages) {
   // If one list of packages cannot be fetched, what is wanted may be in another, or here already.
   await runStep('apt-get', [...quietly, 'update'], options);
   const install = ['install', '-y', '--no-install-recommends', ...packages];
-  return runStep('apt-get', [...quietly, ...install], options);
+  // In a group of its own it gets no Ctrl-C, of which dpkg would leave packages half unpacked.
+  return runStep('apt-get', [...quietly, ...install], { ...options, detached: true });
 }
 
 /** Ends everything if a step failed that has no other way round, with what a person can do. */

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -78,6 +79,32 @@ describe.runIf(process.platform === 'linux')('apt-get', () => {
       `noninteractive ${options} update\n` +
         `noninteractive ${options} install -y --no-install-recommends chromium fonts-liberation\n`,
     );
+  });
+
+  test('is not stopped half-way by Ctrl-C, but waited for', async () => {
+    const dpkg = `process.on('SIGINT', () => console.error('hit')); console.error('ready');
+      setTimeout(() => { console.error('done'); process.exit(); }, 1000)`;
+    const aptGet = `#!/bin/sh\ntrap : INT\n[ "$6" = update ] || "$NODE" -e "$DPKG"\n`;
+    writeFileSync(join(folder, 'apt-get'), aptGet, { mode: 0o755 });
+    const steps = JSON.stringify(join(root, 'resources/scripts/steps.mjs'));
+    const child = spawn(
+      process.execPath,
+      ['-e', `import(${steps}).then((m) => m.installPackages(['a']))`],
+      {
+        detached: true,
+        env: {
+          PATH: `${folder}:${process.env.PATH ?? ''}`,
+          NODE: process.execPath,
+          DPKG: dpkg,
+        },
+      },
+    );
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+    await expect.poll(() => said).toContain('ready');
+    process.kill(-(child.pid ?? 0), 'SIGINT');
+    expect(await once(child, 'close')).toEqual([130, null]);
+    expect(said).toMatch(/ready\ndone\n$/);
   });
 
   test('is not tried for anybody else', async () => {

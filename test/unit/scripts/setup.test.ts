@@ -57,6 +57,7 @@ describe('whether the dependencies are installed', () => {
   };
 
   beforeEach(() => {
+    mkdirSync(join(folder, 'node_modules/a'));
     writeLock('package-lock.json', wantedPackages);
   });
 
@@ -65,7 +66,7 @@ describe('whether the dependencies are installed', () => {
   });
 
   test('the versions of the lock file are, whatever optional package is missing', () => {
-    mkdirSync(join(folder, 'node_modules/a'));
+    writeLock('node_modules/a/package.json', {});
     writeLock(record, { 'node_modules/a': { version: '1.0.0' } });
     expect(isInstalled(folder)).toBe(true);
   });
@@ -76,7 +77,7 @@ describe('whether the dependencies are installed', () => {
   });
 
   test('another version is not', () => {
-    mkdirSync(join(folder, 'node_modules/a'));
+    writeLock('node_modules/a/package.json', {});
     writeLock(record, { 'node_modules/a': { version: '1.0.1' } });
     expect(isInstalled(folder)).toBe(false);
   });
@@ -90,7 +91,8 @@ test('no package is compiled: the only script that is run is the one that fetche
     `const { appendFileSync, copyFileSync, mkdirSync } = require('fs');
     appendFileSync('log', process.argv.slice(2, 5) + '\\n');
     mkdirSync('node_modules/a', { recursive: true });
-    copyFileSync('package-lock.json', 'node_modules/.package-lock.json');`,
+    for (const file of ['a/package.json', '.package-lock.json'])
+      copyFileSync('package-lock.json', 'node_modules/' + file);`,
   );
   vi.stubEnv('npm_execpath', npm);
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
@@ -102,6 +104,21 @@ test('no package is compiled: the only script that is run is the one that fetche
     'rebuild,node,--ignore-scripts=false',
     '',
   ]);
+});
+
+test('what npm has left out is not installed, although npm has recorded it', async () => {
+  writeLock('package-lock.json', { 'node_modules/a': { version: '1.0.0' } });
+  const npm = join(folder, 'npm.cjs');
+  const record = 'node_modules/.package-lock.json';
+  writeFileSync(npm, `require('fs').copyFileSync('package-lock.json', '${record}')`);
+  const setup = JSON.stringify(join(root, 'resources/scripts/setup.mjs'));
+  const code = `import(${setup}).then((m) => m.installDependencies(${JSON.stringify(folder)}))`;
+  const env = { ...process.env, npm_execpath: npm };
+  await expect(run(process.execPath, ['-e', code], { env })).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is the disk full? Make room, and start again.') as string,
+  });
+  expect(readdirSync(join(folder, 'node_modules'))).toEqual([]);
 });
 
 // Those that begin with `check:` are parts of `check`.
