@@ -118,7 +118,8 @@ export class DocumentList {
     const pages = Array.from(this.#keptPages?.pages.values() ?? []);
     const readable = pages.flatMap(({ documents }) => documents.filter(isReadable));
     // Pages may overlap.
-    return [...new Map(readable.map((each) => [`${each.id} ${each.docKey}`, each])).values()];
+    const keyed = readable.map((each) => [`${each.id} ${each.docKey}`, each] as const);
+    return Object.values(Object.fromEntries(keyed));
   }
 
   get busy(): boolean {
