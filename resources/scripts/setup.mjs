@@ -59,8 +59,8 @@ export function isInstalled(folder) {
 }
 
 const notInstalled =
-  'The dependencies could not be installed; npm says why above. Often it is the network, or a ' +
-  'folder of npm that is not yours (npm_config_cache names another one). Then start again.';
+  'The dependencies could not be installed; npm says why above. Often it is the network, a full ' +
+  'disk, or a folder of npm that is not yours (npm_config_cache names another one). Then start again.';
 
 function mustBeWritable(folder) {
   if (!mayWriteInto(folder))
