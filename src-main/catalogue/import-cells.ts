@@ -4,7 +4,7 @@ import { keyColours, type KeyColour, type Reading } from '../contract/catalogue.
 import { hasCheckDigit } from '../contract/barcodes.ts';
 import { parseDecimal } from '../contract/money.ts';
 import { foldText } from '../contract/fold-text.ts';
-import { soldBys, soldByUnit, type SoldBy } from '../contract/sold-by.ts';
+import { soldByUnit, type SoldBy } from '../contract/sold-by.ts';
 import { isShortenedNumber, textOf } from '../csv/cells.ts';
 import { inJson } from '../store/prepared.ts';
 
@@ -199,13 +199,12 @@ const measureWords: readonly string[] = [
   ...['medida', 'peso', 'peso ou medida', 'comprimento', 'tempo'],
 ];
 
-/** A column of its own says by weight with yes, and by the piece with no. */
-export const yesAndNo: Readonly<Record<SoldBy, readonly string[]>> = {
-  measure: [
+export const yesAndNo: Readonly<Record<'yes' | 'no', readonly string[]>> = {
+  yes: [
     ...['y', 'yes', 'true', '1', 's', 'sim', 'si', 'oui', 'o', 'ja', 'j', 'tak', 'verdadeiro'],
     ...['verdadero', 'vrai', 'vero', 'wahr', 'waar', 'prawda', 't', 'v'],
   ],
-  piece: [
+  no: [
     ...['n', 'no', 'false', '0', 'nao', 'non', 'nein', 'nee', 'nie', 'falso', 'faux', 'falsch'],
     ...['onwaar', 'fałsz', 'f'],
   ],
@@ -219,9 +218,10 @@ export const wordOf = (cell: string): string => {
 
 export function soldByOf(cell: string): SoldBy | undefined {
   const word = wordOf(cell);
-  const soldBy = soldBys.find((soldBy) => yesAndNo[soldBy].includes(word));
-  if (soldBy) return soldBy;
-  return measureWords.includes(word) ? 'measure' : soldByUnit(word);
+  // A column of its own says by weight with yes, and by the piece with no.
+  if (yesAndNo.no.includes(word)) return 'piece';
+  const isMeasure = yesAndNo.yes.includes(word) || measureWords.includes(word);
+  return isMeasure ? 'measure' : soldByUnit(word);
 }
 
 /** In the languages of the programs that shops here come from. */

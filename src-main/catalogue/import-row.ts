@@ -73,11 +73,11 @@ export type RowReading = Pick<Reading, 'columns' | 'decimalMark' | 'delimiter'>;
 const onlyVariant: ReadonlySet<string> = new Set(['default title', 'default', 'regular']);
 
 /**
- * Reads rows in order, whose columns hold what `columns` says. Of a field that not
- * `severalMayHold` the first counts. A variant whose name is empty has that of the row
- * above. A product without a code is known by its first barcode; where no column has codes, by one
- * that is made of its name. Returns null for a row without code, name and price. A value that a
- * product can do without never costs the product.
+ * Reads rows in order, whose columns hold what `columns` says. If several columns hold one
+ * field, the first counts, except for those of `severalMayHold`. A variant whose name is empty
+ * has that of the row above. A product without a code is known by its first barcode; where no
+ * column has codes, by one that is made of its name. Returns null for a row without code, name
+ * and price. A value that a product can do without never costs the product.
  */
 export function rowReader(
   { columns, decimalMark, delimiter }: RowReading,

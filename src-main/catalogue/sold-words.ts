@@ -49,7 +49,7 @@ export function isSold(cell: string, field: SoldField): boolean | undefined {
   if (soldWord.test(word)) return true;
   const isActive = field === 'active';
   // Web shops write -1 for a draft, and 2 for what is switched off; databases write -1 for yes.
-  const isNo = yesAndNo.piece.includes(word) || (isActive && /^(?:-1|2)$/u.test(word));
+  const isNo = yesAndNo.no.includes(word) || (isActive && /^(?:-1|2)$/u.test(word));
   if (isNo) return !isActive;
-  return /^(?:x|-1)$/u.test(word) || yesAndNo.measure.includes(word) ? isActive : undefined;
+  return /^(?:x|-1)$/u.test(word) || yesAndNo.yes.includes(word) ? isActive : undefined;
 }

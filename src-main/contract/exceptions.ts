@@ -1,6 +1,6 @@
 // What a manager wants to see of a day: prices below a product's own, free lines that stand for a
 // product, sales on account, sales and carts that came to nothing, goods that came back, the
-// drawer, copies of receipts, approvals, wrong and forgotten PINs.
+// drawer, copies of receipts, changed settings, approvals, wrong and forgotten PINs.
 import * as v from 'valibot';
 import { daySchema } from './calendar.ts';
 import { productCodeSchema, productDescriptionSchema, type CartLine } from './cart.ts';

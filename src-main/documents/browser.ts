@@ -302,7 +302,7 @@ function partOf(
 ): DocumentPage {
   const { results, count } = page;
   if (results.length <= limit) return page;
-  const from = results.length === count ? Math.max(0, offset - page.offset) : 0;
+  const from = results.length === count ? offset : 0;
   const hasNext = page.hasNext || from + limit < results.length;
   return { ...page, results: results.slice(from, from + limit), hasNext };
 }

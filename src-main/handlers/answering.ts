@@ -10,6 +10,7 @@ import type { LoweredPrice } from '../contract/lowered-prices.ts';
 import type { Act } from '../ipc.ts';
 import type { AskManager, Wanted } from '../staff/lock.ts';
 import { noteDecision, type Decision } from '../store/decisions.ts';
+import { storeError } from '../store/store-errors.ts';
 import type { Till } from '../till/till.ts';
 import { isLockedOrSwitching } from '../staff/locked-or-switching.ts';
 import { appRequests } from './app.ts';
@@ -81,7 +82,7 @@ export function answering(context: Context): Act {
       const change = changeOfSetup({ declared, argument }, till, context);
       const done = await declared.run(argument, till, lowered);
       // The till may have been closed meanwhile.
-      if (done.ok && change && till.db.open) noteDecision(till.db, change);
+      if (done.ok && done.value !== false && change && till.db.open) note(change, till, context);
       return done;
     });
     if (answered.ok) declared.tells?.(context.display, argument, answered.value);
@@ -103,11 +104,22 @@ function changeOfSetup<Name extends RequestName>(
   { whoIsAtIt }: Till,
   context: Context,
 ): Decision | undefined {
+  if (request.declared.changesNothing) return undefined;
   const actions = managerActionsOf(request.declared, request.argument);
   if (!actions.some((action) => ofSetup.includes(action))) return undefined;
   const doing = actingNow(context, whoIsAtIt);
   const [, ...words] = wordsOf({ ...request, by: doing.by, prices: [] }, context);
   return { ...doing, what: { kind: 'setup_changed', words } };
+}
+
+/** What was changed stays changed though it cannot be noted: a person is told why. */
+function note(change: Decision, { db, environment }: Till, { log }: Context): void {
+  try {
+    noteDecision(db, change);
+  } catch (error) {
+    const id = log.failure('a change of the setup was not noted', error);
+    environment.notify(storeError(error, db.name) ?? { code: 'unexpected', id });
+  }
 }
 
 interface Asked<Name extends RequestName> {

@@ -170,7 +170,7 @@ const partiesOf = ({ db }: Till, references: readonly string[]): readonly SalePa
     return [{ reference, kindName, party: partyOf(sale), isCounter, natureId }];
   });
 
-/** Giving the money of a sale back also moves cash. */
+/** Giving the money of a sale back also moves cash. That of a return comes back by itself. */
 const deciding = (decision: {
   readonly reference: string;
   readonly moneyMoved?: boolean;

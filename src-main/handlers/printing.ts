@@ -37,6 +37,7 @@ export function printingRequests(context: Context): Requests<'printing'> {
       ok(await findPrinters(context.openHiddenWindow)),
     ),
     'printing.testPage': {
+      changesNothing: true,
       actions: 'change_settings',
       words: ({ printer }, known) => [known.says.testPage(printerIn(printer, known))],
       run: async ({ printer }, till) => {

@@ -29,6 +29,7 @@ export function receiptRequests(context: Context): Requests<'receipt'> {
     'receipt.print': forEverybody((source, till) => askToPrint(till, source)),
     'receipt.printGift': forEverybody((source, till) => printGift(till, source)),
     'receipt.showFolder': {
+      changesNothing: true,
       till: false,
       actions: () => besideKiosk(context),
       words: (_, { says }) => [says.showFolder],

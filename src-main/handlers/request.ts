@@ -44,6 +44,8 @@ interface Rights<Name extends RequestName> {
   readonly actions: ManagerAction | null | ((argument: Argument<Name>) => readonly ManagerAction[]);
   /** Whether it changes what all tills of this computer share. */
   readonly isShared?: true | ((argument: Argument<Name>) => boolean);
+  /** Whether it leaves the setup as it is, though it needs a right to change that. */
+  readonly changesNothing?: true;
   /** Returns why nobody is asked, if what should be approved is gone or has changed. */
   readonly isStale?: (argument: Argument<Name>) => AppError | null;
   /** What a manager is asked to approve, where the names of the actions do not suffice. */

@@ -12,6 +12,7 @@ export function restoreRequests(context: Context): Requests<'restore'> {
   return {
     'restore.list': withoutTill(() => session.backups.list()),
     'restore.look': {
+      changesNothing: true,
       till: false,
       actions: ({ from }) => (from === 'file' ? besideKiosk(context) : []),
       words: (_, { says }) => [says.chooseFile],

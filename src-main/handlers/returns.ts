@@ -17,6 +17,7 @@ export function returnRequests(context: Context): Requests<'returns'> {
   return {
     'returns.open': forEverybody(({ source }, till) => openReturn(till, source)),
     'returns.finish': {
+      changesNothing: true,
       actions: ({ withoutAsking }) => finishActions(context, withoutAsking),
       words: finishWords,
       run: async (wanted, till) => {

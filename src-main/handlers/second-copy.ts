@@ -63,6 +63,7 @@ export function secondCopyRequests(context: Context): Requests<'secondCopy'> {
       },
     },
     'secondCopy.find': {
+      changesNothing: true,
       till: false,
       actions: () => besideKiosk(context),
       words: (_, { texts }) => [texts.secondCopy.find],

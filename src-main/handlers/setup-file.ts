@@ -29,6 +29,7 @@ export function setupFileRequests(context: Context): Requests<'setup'> {
         }),
     },
     'setup.look': {
+      changesNothing: true,
       actions: () => besideKiosk(context),
       words: (_, { says }) => [says.chooseSetup],
       run: async (_, till) => {

@@ -98,7 +98,11 @@ export class Outbox {
     this.#lookUps = new LookUps({
       ...shared,
       read: (wait = this.#wait) => this.#read(wait),
-      isThere: async (id) => (await options.service.getDocument(id)).ok,
+      isThere: async (id) => {
+        const shown = await options.service.getDocument(id);
+        // Whatever else keeps it from being shown proves nothing.
+        return shown.ok || shown.error.code !== 'not_found';
+      },
       onError: (error) => {
         this.#noteFailure(error);
       },

@@ -141,8 +141,7 @@ export class Lock {
   async unlock(entry: PinEntry, isAsked: () => boolean = () => true): Promise<Result<null>> {
     const db = this.#options.db();
     if (!db) return err({ code: 'not_signed_in' });
-    const asked = { db, keys: this.#options.keys(), by: null };
-    const right = await this.#attempts.check(asked, entry);
+    const right = await this.#attempts.check({ db, keys: this.#options.keys(), by: null }, entry);
     if (!right.ok) return right;
     if (this.#options.db() !== db) return err({ code: 'pin_wrong' });
     if (!isAsked()) return err({ code: 'pin_not_given' });

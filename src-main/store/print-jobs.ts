@@ -181,7 +181,9 @@ export function askAgain(
     prepared(db, 'UPDATE print_job SET asked_by = ? WHERE job_id = ?').run(askedBy, jobId);
     const printed = printedBy(job, before.zId);
     if (printed !== null) {
-      const { printId, isCopy } = notePrint(db, printed, { askedBy, atMs });
+      const { printId, isCopy } = notePrint(db, printed, {
+        ...{ askedBy, atMs, isNoted: before.isCopy },
+      });
       setPrint(db, jobId, { printId, isCopy: isCopy || before.state === 'uncertain' });
     }
     return requireJob(db, jobId);

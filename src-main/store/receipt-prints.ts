@@ -51,11 +51,20 @@ export const countPrints = (db: Store, printed: Printed): number =>
 export const notePrint = (
   db: Store,
   printed: Printed,
-  { askedBy: by, atMs }: { readonly askedBy: string; readonly atMs: number },
+  {
+    askedBy: by,
+    atMs,
+    isNoted = false,
+  }: {
+    readonly askedBy: string;
+    readonly atMs: number;
+    /** Whether a manager sees this copy already: it is tried once more. */
+    readonly isNoted?: boolean;
+  },
 ) =>
   inTransaction(db, () => {
     const isCopy = countPrints(db, printed) > 0;
-    if (isCopy && 'docKey' in printed) {
+    if (isCopy && !isNoted && 'docKey' in printed) {
       const what = { kind: 'receipt_reprinted', docKey: printed.docKey } as const;
       noteDecision(db, { atMs, by, approvedBy: null, what });
     }

@@ -17,6 +17,7 @@ import {
 import { isSaleOpen } from '../store/carts.ts';
 import { hasCashiers } from '../store/cashiers.ts';
 import { hasSales } from '../store/sales.ts';
+import { wasOpenedHere } from '../store/file-identity.ts';
 import type { Till } from './till.ts';
 
 export interface CurrentTillOptions extends OpeningOptions {
@@ -52,7 +53,8 @@ export class CurrentTill {
     const { profiles, notify } = this.#options;
     const file = fileOf(way.profile, this.#options);
     const isKnown = profiles.find(keyOf(way.profile)) !== undefined;
-    const isGone = isKnown && way.profile.kind !== 'practice' && !existsSync(file);
+    const isGone =
+      isKnown && way.profile.kind !== 'practice' && !existsSync(file) && !wasOpenedHere(file);
     const opened = await this.#inNobodysName(() => openTill(way, this.#options));
     if (!opened.ok) return opened;
     this.#open = opened.value;

@@ -46,7 +46,7 @@ const kinds: Record<ExceptionKind, string> = {
   days_restored: 'Days after a restore',
   money_given_back: 'Money that does not match the sale',
   money_not_booked: 'Money moved while no day was open',
-  setup_changed: 'Done in the settings',
+  setup_changed: 'Settings changed',
   catalogue_changed: 'Catalogue changed by hand',
   catalogue_many_changed: 'Many products changed at once',
   catalogue_imported: 'Catalogue imported',

@@ -94,7 +94,7 @@ export const ptPTCatalogue: Messages['catalogue'] = {
     barcode_taken: 'Outro produto do ficheiro tem este código, por isso este fica sem ele',
     repaired: 'Estava estragado pela folha de cálculo e foi corrigido',
     digits_lost:
-      'A folha de cálculo perdeu dígitos, por isso fica de fora: o produto mantém o que já tem aqui, ou volte a escrevê-lo',
+      'A folha de cálculo perdeu dígitos, por isso fica de fora, e o produto mantém o que já tem aqui. Se faltar, volte a escrevê-lo',
     digit_missing: 'Tem onze dígitos: falta um. É lido tal como está: confirme-o',
     check_digit: 'Dígito de controlo errado. É lido tal como está: confirme-o na embalagem',
     name_above: 'Vazio, como nas linhas de variantes: fica com o nome de cima',

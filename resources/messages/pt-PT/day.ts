@@ -234,7 +234,7 @@ export const ptPTDay: Messages['day'] = {
   moneyGivenBack: (amount) => `O dinheiro foi devolvido: ${amount} da gaveta`,
   moneyTaken: (amount) => `O dinheiro foi recebido: ${amount} para a gaveta`,
   moneyOfReturn: (amount) =>
-    `Conta-se que ${amount} voltaram à gaveta. Se o cliente ficar com o dinheiro, faça de novo a devolução e não entregue mais nada.`,
+    `Considera-se que ${amount} voltou à gaveta. Se o cliente ficou com o dinheiro, registe de novo a devolução e não entregue mais nada.`,
 };
 
 export const ptPTDayPaper: Messages['dayPaper'] = {

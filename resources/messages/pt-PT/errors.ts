@@ -208,7 +208,7 @@ export const ptPTErrors: ErrorSentences = {
   store_failed: ({ detail }) =>
     `Não foi possível ler ou escrever os dados da caixa (${detail}). Verifique se o disco está ligado e permite escrever, e tente de novo.`,
   store_gone: ({ file }) =>
-    `Os dados desta caixa desapareceram: ${file} foi apagado, ou o seu disco não está lá. A caixa começa do início e não sabe o que vendeu antes. Reponha os dados com o programa fechado, ou reponha uma cópia (Definições, Cópias de segurança): as vendas por enviar só estão lá.`,
+    `Os dados desta caixa desapareceram: ${file} foi apagado, ou o disco não está ligado. A caixa recomeça do zero e não sabe o que vendeu antes. Reponha os dados com o programa fechado, ou reponha uma cópia (Definições, Cópias de segurança): as vendas por enviar só estão lá.`,
   store_salvaged: ({ file, sales }) =>
     `O ficheiro de dados da caixa ${file === null ? 'desapareceu' : `estava danificado. Foi posto de parte em ${file}`} e ${plural(sales, { one: 'recuperou-se uma venda', other: `recuperaram-se ${numeral(sales)} vendas` })}${file === null ? ' das suas cópias' : ''}. O que não estava confirmado é procurado no serviço antes de ser enviado. Compare as vendas de hoje com os seus papéis${file === null ? '' : ' e guarde o ficheiro'}.`,
   store_decayed: () =>
@@ -230,7 +230,7 @@ export const ptPTErrors: ErrorSentences = {
   catalogue_set_aside: ({ file }) =>
     `O ficheiro do catálogo estava danificado e foi posto de parte em ${file}. Importe de novo o catálogo; até lá, venda com artigos diversos. As vendas não são afetadas.`,
   catalogue_gone: ({ file }) =>
-    `A caixa tinha artigos, e o catálogo está agora vazio: o ficheiro ${file} foi apagado, ou os dados da caixa vieram de outro computador. Reponha o ficheiro com o programa fechado, ou importe de novo o catálogo; até lá, venda com artigos diversos. As vendas não são afetadas.`,
+    `A caixa tinha produtos, e o catálogo está agora vazio: o ficheiro ${file} foi apagado, ou os dados da caixa vieram de outro computador. Reponha o ficheiro com o programa fechado, ou importe de novo o catálogo; até lá, venda com artigos diversos. As vendas não são afetadas.`,
   catalogue_damaged: () =>
     'Não é possível ler esta parte do catálogo. Importe de novo o catálogo; até lá, use artigos diversos. As vendas não são afetadas.',
   settings_set_aside: ({ file }) =>

@@ -47,7 +47,7 @@ const kinds: Record<ExceptionKind, string> = {
   days_restored: 'Dias depois de uma reposição',
   money_given_back: 'Dinheiro que não condiz com a venda',
   money_not_booked: 'Dinheiro movido sem dia aberto',
-  setup_changed: 'Feito nas definições',
+  setup_changed: 'Definições alteradas',
   catalogue_changed: 'Catálogo alterado à mão',
   catalogue_many_changed: 'Muitos produtos alterados de uma vez',
   catalogue_imported: 'Catálogo importado',

@@ -30,7 +30,10 @@ it('a sale made before the attempt and found only after it does not prove that t
   }
 });
 
-it('lists that never show what the service has by its id prove nothing after days either', async () => {
+it.each([
+  ['has by its id', () => undefined],
+  ['may not show by its id', () => ({ status: 403, body: {} })],
+])('lists that never show what the service %s prove nothing after days either', async (_, byId) => {
   await rig.close();
   // Looking every half an hour makes days cheaper.
   rig = await startOddRig(undefined, { ...probedSeldom, lookUpCapMs: 30 * minuteMs });
@@ -45,6 +48,7 @@ it('lists that never show what the service has by its id prove nothing after day
     make();
     return 'reset';
   };
+  rig.service.behaviour.get = byId;
   const sale = rig.sell();
   await rig.pass(4 * 24 * 60 * minuteMs, 10 * minuteMs);
   expect(rig.service.attemptsOf(sale.reference)).toBe(1);

@@ -67,6 +67,11 @@ test('a copy is among the exceptions, by whoever had it made', () => {
   stepPrintJob(db, jobId, 'unclear', { code: 'printer_too_slow' });
   askAgain(db, jobId, { askedBy: 'Ana', atMs: 9 });
   expect(found()[0]).toEqual({ ...of, by: 'Ana', atMs: 9 });
+  // The copy is tried once more: it is still one.
+  claimPrintJob(db);
+  stepPrintJob(db, jobId, 'unclear', { code: 'printer_too_slow' });
+  askAgain(db, jobId, { askedBy: 'Ana', atMs: 11 });
+  expect(found()[0]).toEqual({ ...of, by: 'Ana', atMs: 9 });
 });
 
 test('another document is no copy, though a service that began anew gives it the same id', () => {

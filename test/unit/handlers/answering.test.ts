@@ -1,6 +1,8 @@
 // What is refused without an open till, and what is noted of a change of the setup.
 import { expect, it } from 'vitest';
 import { requests, type Argument, type RequestName } from '../../../src-main/contract/api.ts';
+import { defaultDisplay } from '../../../src-main/contract/display.ts';
+import { ok, type AppError } from '../../../src-main/contract/errors.ts';
 import { defaultSelling } from '../../../src-main/contract/selling.ts';
 import { answering, requestsOf } from '../../../src-main/handlers/answering.ts';
 import type { Context } from '../../../src-main/handlers/context.ts';
@@ -41,16 +43,24 @@ it('what is changed of rules, people and payment is among the exceptions, whoeve
   const db = openTill();
   addPeople(db, ines, rui);
   replacePaymentMethods(db, [{ id: 1, label: 'Cash' }]);
-  const till = { db, environment: quietEnvironment(), whoIsAtIt: 'Inês', learning: {} };
+  const notices: AppError[] = [];
+  const environment = { ...quietEnvironment(), notify: (notice: AppError) => notices.push(notice) };
+  const till = { db, environment, whoIsAtIt: 'Inês', learning: {} };
   const atMs = 7_000;
   const ask = answering({
     ...context,
     session: { till, noteCashiers: () => undefined },
     lock: { ...lock, doneBy: { name: 'Inês' }, watchIdle: () => undefined, isLocked: false },
-    settings: { value: { selling: defaultSelling }, update: () => undefined },
+    settings: {
+      value: { selling: defaultSelling, display: defaultDisplay },
+      update: () => undefined,
+    },
     ...{ language: () => 'en', now: () => new Date(atMs), staffKeys: noKeys },
     ...{ stateChanged: () => undefined, followProxyScript: () => undefined },
     display: { changed: () => undefined },
+    displayWindow: { place: () => undefined },
+    dialogs: { choosePicture: () => Promise.resolve(undefined) },
+    log: { failure: () => 'L1' },
   } as unknown as Context);
   const limit = { differenceLimitCents: cents(9), printsZ: true };
   await ask('day.changeSettings', { mode: 'required', cashMethods: [], ...limit });
@@ -60,6 +70,8 @@ it('what is changed of rules, people and payment is among the exceptions, whoeve
   await ask('cashiers.remove', { cashierId: rui.cashierId });
   // It was not removed twice.
   await ask('cashiers.remove', { cashierId: rui.cashierId });
+  // Nobody chose one.
+  expect(await ask('display.addPicture', undefined)).toEqual(ok(false));
   const found = readExceptions(db, { fromMs: 0, untilMs: atMs + 1 });
   const said = found.flatMap((one) => (one.kind === 'setup_changed' ? [one.words.join('; ')] : []));
   expect(said).toHaveLength(4);
@@ -68,4 +80,10 @@ it('what is changed of rules, people and payment is among the exceptions, whoeve
   expect(said[2]).toContain('nothing');
   expect(said[3]).toContain('Rui');
   expect(found[0]).toMatchObject({ by: 'Inês', approvedBy: null, atMs, amountCents: null });
+
+  // What cannot be noted was done all the same.
+  db.pragma('query_only = 1');
+  const shown = { screenId: null, language: 'en', greeting: 'Hello', notice: '' } as const;
+  expect(await ask('display.update', shown)).toEqual(ok(null));
+  expect(notices).toMatchObject([{ code: 'store_failed', detail: 'SQLITE_READONLY' }]);
 });
