@@ -30,14 +30,3 @@ export function pressed({ text, start, end }: Typed, key: string): Typed {
   const caret = from + typed.length;
   return { text: text.slice(0, from) + typed + text.slice(end), start: caret, end: caret };
 }
-
-/** Presses a key of a pad in a field, which has the focus and keeps it. */
-export function pressIn(field: HTMLInputElement | HTMLTextAreaElement, key: string): void {
-  if (field.readOnly || field.selectionStart === null) return;
-  const { value: text, selectionStart: start } = field;
-  const typed = pressed({ text, start, end: field.selectionEnd ?? start }, key);
-  if (field.maxLength !== -1 && typed.text.length > field.maxLength) return;
-  field.value = typed.text;
-  field.setSelectionRange(typed.start, typed.end);
-  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
-}
