@@ -178,14 +178,13 @@ function openLocked(till: TillFile, before: ReadWhole, mayRebuild: boolean): Ope
   const looked = lookAt(file, readWhole);
   let { opened } = looked;
   if (!opened.ok && opened.error.code === 'store_damaged' && mayRebuild) {
-    const wasThere = existsSync(file);
-    if (wasThere) {
+    if (existsSync(file)) {
       const aside = setAside(file);
       onSetAside?.(aside);
     }
     const sales = rebuild(till);
     if (!sales.ok) return sales;
-    const aside = wasThere ? (latestSetAside(file) ?? null) : null;
+    const aside = latestSetAside(file) ?? null;
     notices.push({ code: 'store_salvaged', file: aside, sales: sales.value });
     opened = openStore(file);
     readWhole = 'at_opening';
