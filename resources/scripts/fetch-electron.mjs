@@ -2,10 +2,10 @@
 // arrives. The release host cannot be reached from many networks, so a failure is remembered.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { constants, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findElectron, projectNode, root, thisMachine } from './programs.mjs';
-import { endOf, mayWriteInto, tell } from './steps.mjs';
+import { endIfStopped, endOf, mayWriteInto, tell } from './steps.mjs';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const failedFile = join(root, 'node_modules/.electron-not-fetched');
@@ -68,7 +68,7 @@ export async function runInstaller(
   const { status, signal, stoppedBy } = await endOf(child);
   clearInterval(watch);
   rmSync(temporary, { recursive: true, force: true });
-  if (stoppedBy) process.exit(128 + constants.signals[stoppedBy]);
+  endIfStopped(stoppedBy);
   if (status === 0) return undefined;
   if (signal) return `nothing arrived for ${Math.round(stallMs / 1000)} s`;
   return said.split('\n')[0] || `exit code ${status}`;

@@ -56,6 +56,11 @@ export async function endOf(child, killSignal) {
   return { ...how, stoppedBy };
 }
 
+/** Ends this program as the signal would have, if one came. */
+export function endIfStopped(stoppedBy) {
+  if (stoppedBy) process.exit(128 + constants.signals[stoppedBy]);
+}
+
 /**
  * Runs a step of the set-up in view, and returns its exit code: 0 if it succeeded. A signal that
  * came meanwhile ends everything after it.
@@ -66,7 +71,7 @@ export async function runStep(program, args, options = {}) {
   const child = spawn(program, args, { cwd: root, stdio, ...options });
   const { status, stoppedBy } = await endOf(child, options.killSignal);
   endTelling();
-  if (stoppedBy) process.exit(128 + constants.signals[stoppedBy]);
+  endIfStopped(stoppedBy);
   return status;
 }
 

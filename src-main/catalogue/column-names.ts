@@ -7,19 +7,8 @@ import { notSoldName, soldInPart, soldName } from './sold-words.ts';
 /** Names that say on their own what a column holds. */
 const exactNames: Readonly<Record<ColumnField, readonly string[]>> = {
   code: [
-    ...[
-      'code',
-      'codigo',
-      'cod',
-      'ref',
-      'referencia',
-      'reference',
-      'sku',
-      'plu',
-      'codice',
-      'clave',
-      'rif',
-    ],
+    ...['code', 'codigo', 'cod', 'ref', 'referencia', 'reference', 'sku', 'plu', 'codice', 'clave'],
+    'rif',
     ...['item number', 'product number', 'internal reference', 'referencia interna', 'referenz'],
     ...['codigo artigo', 'codigo do artigo', 'cod artigo', 'codigo produto', 'codigo do produto'],
     ...['artikelnummer', 'artikelnr', 'artikel nr', 'art nr', 'artnr', 'codigo interno'],

@@ -5,11 +5,11 @@ export type SoldField = 'active' | 'inactive';
 
 /** As names of columns and in their cells, in the languages of the programs that shops here use. */
 const soldWords =
-  'a[ck]?tiv[oa]?|active|actif|actief|attiv[oa]|aktywny|enabled|habilitado|a[c]?tivado|visible|' +
+  'a[ck]?tiv[oa]?|active|actif|actief|attiv[oa]|aktywny|enabled|habilitado|ac?tivado|visible|' +
   'visivel|sichtbar|publi(?:shed|sh|cad[oa]|e)|unlisted|a venda|em linha|en vent[ae]|for sale';
 const notSoldWords =
   'ina[ck]?tiv[oa]?|inactive|inactif|inactief|inattiv[oa]|nieaktywny|non attivo|disabled|' +
-  'des(?:h?abilitad|a[c]?tivad)[oa]|desactive|disattivat[oa]|deaktiviert|draft|rascunho|borrador|' +
+  'des(?:h?abilitad|ac?tivad)[oa]|desactive|disattivat[oa]|deaktiviert|draft|rascunho|borrador|' +
   'brouillon|entwurf|bozza|archived|ar(?:qu|ch)ivad[oa]|archive|archiviert|archiviat[oa]|' +
   'discontinued|descontinuad[oa]|descatalogad[oa]|deleted|apagad[oa]|eliminad[oa]|eliminat[oa]|' +
   'borrad[oa]|supprime|geloscht|hidden|ocult[oa]|invisivel|invisible|blocked|bloquead[oa]|bloque|' +
@@ -28,7 +28,7 @@ const nameOf = (words: string): RegExp =>
   );
 /** What a web shop shows, or one shop of several sells, is not all that is sold. */
 export const soldInPart =
-  /^(?:product is available|exibir na loja|published|publicado|publie|visib(?:le|ilidade?|ilite|ility)|visivel|visivel (?:no )?pos|sichtbar(?: is visible)?|(?:available for sale|disponivel para venda|disponible (?:para la venta|a la vente)|enabled(?! (?:for|on) )) .+)$/u;
+  /^(?:product is available|exibir na loja|published|publicado|publie|visib(?:le|ilidade?|ilite|ility)|visivel(?: (?:no )?pos)?|sichtbar(?: is visible)?|(?:available for sale|disponivel para venda|disponible (?:para la venta|a la vente)|enabled(?! (?:for|on) )) .+)$/u;
 export const soldName = nameOf(
   `${soldWords}|status|statut|estado|estatus|situac(?:ao|ion)|etat|stato|` +
     '(?:estado|etat|status) (?:d[eo] (?:artigo|produto)|venda|venta|vente)|product online|' +

@@ -18,12 +18,12 @@ function wrapperOf(db: Store): Transaction<(write: () => unknown) => unknown> {
  * transaction it is part of that one, which must not go on after it throws.
  */
 export const inTransaction = <T>(db: Store, write: () => T): T =>
-  db.inTransaction ? write() : durably(db, () => writeInPlace(db, write));
-
-function writeInPlace<T>(db: Store, write: () => T): T {
-  requireInPlace(db);
-  return wrapperOf(db).immediate(write) as T;
-}
+  db.inTransaction
+    ? write()
+    : durably(db, () => {
+        requireInPlace(db);
+        return wrapperOf(db).immediate(write) as T;
+      });
 
 /** Commits: what the disk could not sync is rolled back, and does not come back at a start. */
 export function durably<T>(db: Store, commit: () => T): T {
